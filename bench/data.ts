@@ -47,6 +47,7 @@ export async function fillDatabase(folder: string, people = 500): Promise<Reader
         price_cents: null,
         payment_id: null,
         unpaid_since: null,
+        time_taken: null,
         client_id: null,
         created_at: created,
         updated_at: created,

@@ -33,10 +33,17 @@ try {
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   const [first = '', second = ''] = days;
   const painted = await paints(page, [first, second]);
+  const firsts = painted.map((one) => one.first);
   const isQuick = report(
-    `${workers * visitsEach} visits painted, 75th percentile of ${rounds}`,
-    percentile(painted, 75),
+    `the visits on screen painted, 75th percentile of ${rounds}`,
+    percentile(firsts, 75),
     mostMs,
+  );
+  console.log(
+    `all ${workers * visitsEach} visits painted: ${percentile(
+      painted.map((one) => one.all),
+      75,
+    ).toFixed(1)} ms`,
   );
   const scrolled = await frames(page, () => scroll(page, cdp));
   const carried = await frames(page, () => carry(page, cdp));
@@ -102,33 +109,47 @@ async function opened(): Promise<Page> {
   return page;
 }
 
-/** The time from the choice of a day to the frame after all of its visits are there, its answer's among it. */
-async function paints(page: Page, days: readonly [string, string]): Promise<number[]> {
+/** The times from the choice of a day to the frames after its visits on screen, and all of them, are there. */
+async function paints(
+  page: Page,
+  days: readonly [string, string],
+): Promise<{ first: number; all: number }[]> {
   await page.goto(`/admin/schedule?view=day&date=${days[0]}`);
-  await page.locator('[data-visit]').first().waitFor();
-  const times: number[] = [];
+  await page
+    .locator('[data-visit]')
+    .nth(workers * visitsEach - 1)
+    .waitFor({ state: 'attached' });
+  const times: { first: number; all: number }[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const isBack = round % 2 === 1;
-    const painted = page.evaluate(
+    const name = round % 2 === 1 ? 'Earlier day' : 'Later day';
+    const painted = await page.evaluate(
       ({ name, count }) =>
-        new Promise<number>((resolve) => {
+        new Promise<{ first: number; all: number }>((resolve) => {
           const shown = new Set(document.querySelectorAll('[data-visit]'));
-          const button = document.querySelector<HTMLElement>(`[aria-label="${name}"]`);
           const began = performance.now();
+          let first = 0;
+          const since = (then: (ms: number) => void) =>
+            requestAnimationFrame(() => setTimeout(() => then(performance.now() - began)));
           const watch = new MutationObserver(() => {
             const all = [...document.querySelectorAll('[data-visit]')].filter((visit) => !shown.has(visit));
+            if (all.length > 0 && first === 0) {
+              first = -1;
+              since((ms) => {
+                first = ms;
+              });
+            }
             if (all.length < count) return;
             watch.disconnect();
-            requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - began)));
+            since((all) => resolve({ first, all }));
           });
           watch.observe(document, { childList: true, subtree: true });
-          button?.click();
+          document.querySelector<HTMLElement>(`[aria-label="${name}"]`)?.click();
         }),
-      { name: isBack ? 'Earlier day' : 'Later day', count: workers * visitsEach },
+      { name, count: workers * visitsEach },
     );
-    times.push(await painted);
-    // The next round reads its day again.
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+    times.push(painted);
+    // The read of the day that was there already comes to its end.
+    await page.waitForLoadState('networkidle');
   }
   return times;
 }
@@ -162,9 +183,12 @@ async function scroll(page: Page, cdp: CDPSession): Promise<void> {
 
 /** A finger rests on a visit, carries it to and fro for some seconds, and puts it back. */
 async function carry(page: Page, cdp: CDPSession): Promise<void> {
-  const visit = await page.locator('[data-visit]').nth(12).boundingBox();
-  if (!visit) throw new Error('There is no visit');
-  const from = { x: visit.x + 20, y: visit.y + 10 };
+  const from = await page.evaluate(() => {
+    const all = [...document.querySelectorAll('[data-visit]')].map((visit) => visit.getBoundingClientRect());
+    const inside = all.find(({ left, top }) => left > 500 && left < 800 && top > 250 && top < 600);
+    return inside && { x: inside.left + 20, y: inside.top + 10 };
+  });
+  if (!from) throw new Error('No visit is on screen');
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
     cdp.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] });
   await touch('touchStart', from);

@@ -342,6 +342,7 @@ test.describe('with too few hours', () => {
     const earlier = beyond.getByRole('button', { name: 'Choose an Earlier Time' });
     await expect(earlier).toBeFocused();
     await earlier.click();
+    await panel.getByRole('button', { name: 'Show a month' }).click();
     for (let month = 0; month < 5; month += 1)
       await panel.getByRole('button', { name: 'Previous month' }).click();
     await chosen.click();

@@ -50,7 +50,7 @@ test.describe('with refusals', () => {
   }) => {
     const { ana, ben } = await twoWorkers(server);
     const lawn = await visit(server, { service: 'lawn', scheduled_date: at('09:30') });
-    const wall = await visit(server, { service: 'wall', name: 'Sam Lee', scheduled_date: at('10:00') });
+    const drain = await visit(server, { service: 'drain', name: 'Sam Lee', scheduled_date: at('10:00') });
     await open(page, day);
     await expect(columnOf(page, 'unassigned').locator('[data-visit]')).toHaveCount(2);
 
@@ -62,7 +62,7 @@ test.describe('with refusals', () => {
     );
     expect(await stored(server, lawn.id)).toEqual({ at: at('09:30'), by: [ana] });
 
-    await dragByTouch(page, visitOf(page, /Wall painting/), { to: ana, minutes: 0 });
+    await dragByTouch(page, visitOf(page, /Drain unclogging/), { to: ana, minutes: 0 });
     await expect(question(page)).toContainText('Not possible: has a visit at 9:30 am.');
     await expect(columnOf(page, 'unassigned').locator('[data-visit]')).toHaveCount(1);
     expect(await axe(page, 'a refusal')).toEqual([]);
@@ -71,11 +71,11 @@ test.describe('with refusals', () => {
 
     await page.setViewportSize({ width: 820, height: 1180 });
     expect(await layoutFaults(page)).toEqual([]);
-    const carried = visitOf(page, /Wall painting/);
+    const carried = visitOf(page, /Drain unclogging/);
     await carried.focus();
     await page.keyboard.press('Enter');
     const status = page.getByRole('status');
-    await expect(status.getByText('Wall painting is lifted. Arrows carry it')).toBeAttached();
+    await expect(status.getByText('Drain unclogging is lifted. Arrows carry it')).toBeAttached();
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
     await expect(status.getByText('Ben Okafor, 10:30 am')).toBeAttached();
     await page.keyboard.press('Escape');
@@ -85,11 +85,11 @@ test.describe('with refusals', () => {
       await page.keyboard.press(key);
     const words = `Move to ${inSentence(when(`${monday}T10:15`))}, with Ben Okafor?`;
     await expect(question(page)).toContainText(words);
-    expect(await stored(server, wall.id)).toEqual({ at: at('10:00'), by: [] });
+    expect(await stored(server, drain.id)).toEqual({ at: at('10:00'), by: [] });
     await page.keyboard.press('Enter');
     await expect(toastOf(page, 'Booking moved')).toBeVisible();
-    expect(await stored(server, wall.id)).toEqual({ at: at('10:15'), by: [ben] });
-    await expect(visitOf(page, /Wall painting/)).toBeFocused();
+    expect(await stored(server, drain.id)).toEqual({ at: at('10:15'), by: [ben] });
+    await expect(visitOf(page, /Drain unclogging/)).toBeFocused();
     expect(await axe(page, 'the lanes')).toEqual([]);
   });
 

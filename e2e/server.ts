@@ -70,6 +70,8 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     PUBLIC_URL: url,
     DATA_DIR: dataDir,
     NODE_COMPILE_CACHE: compiled,
+    // Journeys wish for their times, but those of slots.
+    SANDBOX_SLOTS: 'off',
     ...clockEnv,
     ...options.env,
   };

@@ -10,8 +10,11 @@ import { writeEverywhere } from './written.ts';
 
 /** Chooses each of a sheet's choices by the keyboard, one after the other. */
 async function chooseEach(page: Page, sheet: Locator): Promise<void> {
-  for (const choice of await sheet.getByRole('radio').filter({ visible: true }).all()) {
-    if (!(await choice.isEnabled())) continue;
+  const choices = sheet.getByRole('radio').filter({ visible: true });
+  for (let at = 0; at < (await choices.count()); at += 1) {
+    const choice = choices.nth(at);
+    // A sheet that goes on to its next step takes its choices along: what is gone is not waited for.
+    if (!(await choice.isEnabled({ timeout: 1_000 }).catch(() => false))) continue;
     await choice.focus();
     await page.keyboard.press('Space');
   }

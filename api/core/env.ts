@@ -207,6 +207,7 @@ const schema = z.object({
       .default('aud'),
   ),
   SANDBOX: z.preprocess(blank, z.enum(['0', '1'], 'must be 0 or 1').optional()),
+  SANDBOX_SLOTS: z.preprocess(blank, z.enum(['on', 'off'], 'must be on or off').default('on')),
   OSRM_URL: z.preprocess(
     blank,
     z

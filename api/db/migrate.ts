@@ -78,6 +78,7 @@ import * as shownWorkers from './migrations/2027-02/2027-02-03-shown-workers.ts'
 import * as plannedVisits from './migrations/2027-02/2027-02-04-planned-visits.ts';
 import * as slots from './migrations/2027-02/2027-02-05-slots.ts';
 import * as offerDrafts from './migrations/2027-02/2027-02-06-offer-drafts.ts';
+import * as movedAndTakenTimes from './migrations/2027-02/2027-02-08-moved-and-taken-times.ts';
 import * as leaveAnswers from './migrations/2027-02/2027-02-11-leave-answers.ts';
 import * as samePerson from './migrations/2027-02/2027-02-12-same-person.ts';
 import * as travelTimes from './migrations/2027-02/2027-02-13-travel-times.ts';
@@ -162,6 +163,7 @@ export const migrations = {
   '2027-02-04-planned-visits': plannedVisits,
   '2027-02-05-slots': slots,
   '2027-02-06-offer-drafts': offerDrafts,
+  '2027-02-08-moved-and-taken-times': movedAndTakenTimes,
   '2027-02-11-leave-answers': leaveAnswers,
   '2027-02-12-same-person': samePerson,
   '2027-02-13-travel-times': travelTimes,

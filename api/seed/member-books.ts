@@ -153,6 +153,7 @@ async function addBooking(
       reviewed_at: booking.review ? completedAt : null,
       price_cents: booking.payment ? service.price_cents : null,
       unpaid_since: null,
+      time_taken: null,
       payment_id: booking.payment,
       client_id: null,
       created_at: booking.createdAt,

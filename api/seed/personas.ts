@@ -26,10 +26,10 @@ export async function seedPersonas(deps: Deps): Promise<void> {
     if (isNew(member.id) && withHistory) await addMemberBooks(tx, deps);
     if (!isNew(personas.worker.id)) return;
     await addWorkers(tx, deps);
-    // Who tries the product chooses among times that somebody has.
+    // Who tries the product chooses among times that somebody has, unless the environment says otherwise.
     await tx
       .updateTable('business')
-      .set((e) => ({ slots: 'on', workers_shown: 'on', version: e('version', '+', 1) }))
+      .set((e) => ({ slots: deps.env.SANDBOX_SLOTS, workers_shown: 'on', version: e('version', '+', 1) }))
       .execute();
   });
   await deps.business.readAgain();

@@ -89,6 +89,8 @@ interface RequestOptions {
   file?: Blob;
   idempotencyKey?: string;
   signal?: AbortSignal | undefined;
+  /** The request outlives the page, which is being left. */
+  keepalive?: boolean | undefined;
   /** Receives the answer's headers, before the answer. */
   onHeaders?: (headers: Headers) => void;
 }
@@ -115,6 +117,7 @@ export async function requestNow(
     {
       method,
       headers,
+      keepalive: options.keepalive === true,
       ...(body === undefined ? {} : { body }),
     },
     (answer) => answer.text(),
@@ -217,7 +220,13 @@ export function followingPage(
 
 type Given<K extends string, T> = [T] extends [undefined] ? { [P in K]?: never } : { [P in K]: T };
 export type CallInput<N extends CallName> = Given<'params', Params<N>> &
-  Given<'body', Body<N>> & { query?: Query<N>; file?: Blob; idempotencyKey?: string; signal?: AbortSignal };
+  Given<'body', Body<N>> & {
+    query?: Query<N>;
+    file?: Blob;
+    idempotencyKey?: string;
+    signal?: AbortSignal;
+    keepalive?: boolean;
+  };
 
 /** A table of the contract's calls, or a part of it. */
 type Table = Partial<Record<CallName, { method: Method; path: string }>>;
@@ -250,6 +259,7 @@ export const callIn =
       ...(input?.file ? { file: input.file } : {}),
       ...(input?.idempotencyKey ? { idempotencyKey: input.idempotencyKey } : {}),
       ...(input?.signal ? { signal: input.signal } : {}),
+      keepalive: input?.keepalive,
     })) as Answer<N>;
   };
 

@@ -9,6 +9,8 @@ export const hrefs = {
   services: '/services',
   /** The form of a booking's service, filled in as it was. */
   bookAgain: (bookingId: string) => `/services?again=${bookingId}`,
+  /** A service's own ways to be booked. */
+  bookService: (id: string) => `/services?book=${id}`,
   /** The services, at a category's. */
   category: (id: string) => `/services?category=${encodeURIComponent(id)}`,
   bookings: '/bookings',

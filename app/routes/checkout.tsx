@@ -6,6 +6,8 @@ import { OneTimeDetails } from '../features/bookings/book/one-time-details.tsx';
 import { forgetAttempt, forgetDraft } from '../features/bookings/form/drafts.ts';
 import { keepJustBooked } from '../features/bookings/just-booked.ts';
 import { bookingsQuery, keepBooking } from '../features/bookings/queries.ts';
+import { KeptForPayment } from '../features/bookings/slots/kept-for-payment.tsx';
+import { forgetKept } from '../features/bookings/slots/kept-time.ts';
 import { Checkout } from '../features/checkout/checkout.tsx';
 import { useHandover } from '../features/checkout/checkout-handover.ts';
 import { hrefs } from '../lib/hrefs.ts';
@@ -31,10 +33,12 @@ export default function CheckoutPage() {
         serviceId={serviceId}
         shown={shown}
         handover={handover}
+        time={<KeptForPayment serviceId={serviceId} />}
         askDetails={({ service, known, onReady }) => (
-          <OneTimeDetails service={service} user={user} known={known} onReady={onReady} />
+          <OneTimeDetails service={service} user={user} known={known} open={shown} onReady={onReady} />
         )}
         onBooked={(booking) => {
+          forgetKept();
           keepBooking(client, booking);
           keepJustBooked(booking.id);
           forgetDraft('one_time', serviceId);

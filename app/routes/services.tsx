@@ -89,7 +89,7 @@ export default function ServicesPage() {
   const signedIn = user !== null;
   const bookings = useQuery({ ...bookingsQuery(), enabled: signedIn && shown });
   useWish(signedIn, services, choose);
-  useAgain(shown, services, bookings.data, bookAgain);
+  useAddress(shown, { services, bookings: bookings.data, book, bookAgain });
 
   const close = useCallback(() => setChosen((now) => now && { ...now, open: false }), []);
   useEffect(() => {
@@ -164,24 +164,34 @@ function useWish(
   }, [signedIn, services, choose]);
 }
 
-/** Opens the form of a booking that the address names, and takes it out of the address. */
-function useAgain(
+/** Opens what the address names, and takes it out of the address: a service, or the form of a booking to repeat. */
+function useAddress(
   shown: boolean,
-  services: readonly Service[] | undefined,
-  bookings: readonly Booking[] | undefined,
-  bookAgain: (again: Again) => void,
+  {
+    services,
+    bookings,
+    book,
+    bookAgain,
+  }: {
+    services: readonly Service[] | undefined;
+    bookings: readonly Booking[] | undefined;
+    book: Book;
+    bookAgain: (again: Again) => void;
+  },
 ): void {
   const navigate = useNavigate();
-  const id = idIn(useOwnQuery(hrefs.services).get('again'));
+  const query = useOwnQuery(hrefs.services);
+  const [wanted, again] = [idIn(query.get('book')), idIn(query.get('again'))];
   useEffect(() => {
-    if (!shown || !id || !services || !bookings) return;
-    const booking = bookings.find((one) => one.id === id);
-    const service = booking && services.find((one) => one.id === booking.service.id);
+    if (!shown || !services || (again ? !bookings : !wanted)) return;
+    const booking = bookings?.find(({ id }) => id === again);
+    const service = services.find(({ id }) => id === (booking?.service.id ?? wanted));
     // Before the sheet, whose entry in the history comes after the page's.
     navigate(hrefs.services, { replace: true });
-    if (booking && service) bookAgain({ service, booking });
-    else toast({ title: 'No longer offered', description: 'Please choose another service.' });
-  }, [shown, id, services, bookings, bookAgain, navigate]);
+    if (!service) toast({ title: 'No longer offered', description: 'Please choose another service.' });
+    else if (booking) bookAgain({ service, booking });
+    else book(service, 'choice');
+  }, [shown, wanted, again, services, bookings, book, bookAgain, navigate]);
 }
 
 /** The sheets that a tap opens over the page. */

@@ -57,7 +57,14 @@ export async function fillPlan(db: Db, size: { workers: number; bookings: number
         ...{ id: booking_id, user_id: user.id, service_id: service.id, service_name: null },
         ...{ status: 'scheduled' as const, payment_type: 'subscription' as const, scheduled_date: starts_at },
         ...{ completed_date: null, estimated_minutes: 90, actual_minutes: null, review: null, rating: null },
-        ...{ reviewed_at: null, price_cents: null, payment_id: null, unpaid_since: null, client_id: null },
+        ...{
+          reviewed_at: null,
+          price_cents: null,
+          payment_id: null,
+          unpaid_since: null,
+          time_taken: null,
+          client_id: null,
+        },
         ...{ created_at: starts_at, updated_at: starts_at },
       })),
     );

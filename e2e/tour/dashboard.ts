@@ -26,6 +26,7 @@ export function dashboardViews(bookingId: string): View[] {
     { ...admin('bookings-unpaid', '/admin?payment=unpaid'), alone: true, before: leaveUnpaid },
     admin('bookings-nothing', '/admin?text=zzzz'),
     admin('filter', '/admin?status=scheduled', opens('Filter')),
+    { ...admin('tools', '/admin', opens('Tools')), phoneOnly: true },
     admin('filter-customer', '/admin', async (page) => {
       await opens('Filter')(page);
       await page.getByRole('combobox', { name: 'Customer' }).fill('o');

@@ -38,6 +38,7 @@ export const access = {
   readBooking: 'person',
   readBookingTerms: 'person',
   createBooking: 'person',
+  readServiceSlots: 'person',
   listSlots: 'person',
   readLastWorker: 'person',
   createHold: 'person',

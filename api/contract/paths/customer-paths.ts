@@ -36,6 +36,7 @@ export const customerPaths = {
   readBooking: path('GET', '/api/bookings/:id'),
   readBookingTerms: path('GET', '/api/booking-terms'),
   createBooking: path('POST', '/api/bookings'),
+  readServiceSlots: path('GET', '/api/services/:id/slots'),
   listSlots: path('GET', '/api/slots'),
   readLastWorker: path('GET', '/api/last-worker'),
   createHold: path('POST', '/api/holds'),

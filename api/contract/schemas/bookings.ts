@@ -6,6 +6,7 @@ import { OvertimeHours } from './overtime.ts';
 import { Id, Instant } from './primitives.ts';
 import { OwnQuote } from './quotes.ts';
 import { Charge } from './refunds.ts';
+import { Slot } from './visits/slots.ts';
 
 export const bookingStatuses = ['pending', 'scheduled', 'in_progress', 'completed', 'cancelled'] as const;
 export const paymentTypes = ['subscription', 'one_time', 'custom_quote'] as const;
@@ -141,6 +142,11 @@ export const BookingDetail = z.extend(Booking, {
   ),
   /** The terms of paying an unpaid booking with a plan, or hours of one; left out for all others. */
   terms: z.optional(BookingTerms),
+  /**
+   * The chosen time was taken before the booking was paid for, so the booking wishes for it: the free times nearest to
+   * it, in order. Left out for all others.
+   */
+  timeTaken: z.optional(z.array(Slot)),
   /** The newest question about hours past the estimate that was not withdrawn; left out for all others. */
   extra: z.optional(OvertimeHours),
 });

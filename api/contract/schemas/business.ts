@@ -85,6 +85,8 @@ export const BusinessView = z.object({
   terms: z.string(),
   privacy: z.string(),
   cancellation: z.string(),
+  /** Whether customers choose among times at which somebody can come; left out by earlier releases. */
+  slots: z.optional(z.enum(['off', 'on'])),
   ...opening,
 });
 export type BusinessView = z.infer<typeof BusinessView>;

@@ -130,6 +130,7 @@ export async function aBooking(
     reviewed_at: null,
     price_cents: null,
     unpaid_since: null,
+    time_taken: null,
     payment_id: null,
     client_id: null,
     created_at: then,

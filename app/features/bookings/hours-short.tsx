@@ -99,7 +99,7 @@ function Upgrade({ tier }: { tier: NonNullable<BookingTerms['nextTier']> }) {
       : '';
   return (
     <ButtonLink kind="quiet" wide href={hrefs.planChange(tier)}>
-      {`Move to ${planName(tier)}${now}`}
+      {oneText`Move to ${planName(tier)}${now}`}
     </ButtonLink>
   );
 }

@@ -27,6 +27,8 @@ type AskDetails = (ask: {
 }) => ReactNode;
 
 interface Props extends Reports {
+  /** How long the chosen time is kept, above the card. */
+  time: ReactNode;
   serviceId: string;
   shown: boolean;
   handover: Handover | undefined;
@@ -42,7 +44,7 @@ export function Checkout({ serviceId, ...props }: Props) {
   return <Skeleton cards={2} label="Reading the service" />;
 }
 
-function Payment({ askDetails, ...purchase }: Omit<Props, 'serviceId'> & { service: Service }) {
+function Payment({ askDetails, time, ...purchase }: Omit<Props, 'serviceId'> & { service: Service }) {
   const [state, send] = usePayment(purchase);
   const service = useAsPaid(purchase, state);
   const { at } = state;
@@ -68,7 +70,7 @@ function Payment({ askDetails, ...purchase }: Omit<Props, 'serviceId'> & { servi
         <Skeleton cards={2} label="Looking whether your payment went through" />
       );
     default:
-      return <Form service={service} state={state} send={send} askDetails={askDetails} />;
+      return <Form service={service} state={state} send={send} askDetails={askDetails} time={time} />;
   }
 }
 
@@ -87,10 +89,11 @@ interface FormProps {
   state: State;
   send: Send;
   askDetails: AskDetails;
+  time: ReactNode;
 }
 
 /** The summary and the form: the details first if they are missing, then the card. */
-function Form({ service, state, send, askDetails }: FormProps) {
+function Form({ service, state, send, askDetails, time }: FormProps) {
   const { at, clientSecret, details, fault } = state;
   return (
     <div className="checkout">
@@ -99,7 +102,10 @@ function Form({ service, state, send, askDetails }: FormProps) {
         {at.name === 'booking' && at.from === 'bank' ? (
           <Skeleton cards={1} label="Confirming your booking" />
         ) : clientSecret ? (
-          <CardStep service={service} clientSecret={clientSecret} at={at.name} send={send} />
+          <>
+            {time}
+            <CardStep service={service} clientSecret={clientSecret} at={at.name} send={send} />
+          </>
         ) : (
           <>
             <h2>Your details</h2>

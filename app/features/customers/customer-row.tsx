@@ -42,7 +42,7 @@ export const CustomerRow = memo(function CustomerRow({
       </span>
       <span className="person-marks">
         <Vouched by={person} />
-        {person.team && <span className="badge scheduled">{person.team.name}</span>}
+        {person.team && <span className="badge named scheduled">{person.team.name}</span>}
         {person.paymentFailed && <span className="badge cancelled">Payment failed</span>}
         <PlanBadge tier={person.subscriptionTier} />
       </span>

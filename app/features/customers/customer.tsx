@@ -106,7 +106,7 @@ function Head({ customer }: { customer: Customer }) {
       )}
       <Vouched by={customer} />
       <p className="row wrap">
-        <span className={customer.team ? 'badge scheduled' : 'badge'}>
+        <span className={customer.team ? 'badge named scheduled' : 'badge named'}>
           {customer.team?.name ?? 'Customer'}
         </span>
         <PlanBadge tier={customer.subscriptionTier} />

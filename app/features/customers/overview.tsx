@@ -54,7 +54,7 @@ function PlanCard({ customer }: { customer: Customer }) {
   return (
     <Card className="stack" aria-labelledby="customer-plan">
       <h2 id="customer-plan">
-        {tier === 'none' ? planName('none') : `${subscription.plan?.name ?? planName(tier)} Plan`}
+        {tier === 'none' ? planName('none') : oneText`${subscription.plan?.name ?? planName(tier)} Plan`}
       </h2>
       {owed && <p className="notice error">{owed}</p>}
       {(tier !== 'none' || customer.remainingHours > 0 || customer.heldHours > 0) && (

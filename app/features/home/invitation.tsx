@@ -27,7 +27,7 @@ export default function Invitation({ shown }: { shown: boolean }) {
         {data
           ? services.map(({ id, name, price, estimatedHours, category }) => (
               <li key={id}>
-                <Link to={hrefs.services}>
+                <Link to={hrefs.bookService(id)}>
                   <CategoryIcon icon={category.icon} color={category.color} />
                   <span className="grow">
                     <strong>{name}</strong>

@@ -150,7 +150,7 @@ function Facts({ request }: { request: CustomRequest }) {
       <Fact name="Plan">
         {customer.tier === 'none' && customer.remainingHours === 0
           ? 'No Subscription'
-          : `${customer.tier === 'none' ? 'Ended' : planName(customer.tier)}, ${hoursText(customer.remainingHours)} left`}
+          : oneText`${customer.tier === 'none' ? 'Ended' : planName(customer.tier)}, ${hoursText(customer.remainingHours)} left`}
       </Fact>
     </dl>
   );

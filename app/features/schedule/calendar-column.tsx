@@ -10,6 +10,8 @@ interface ColumnProps {
   zone: string;
   /** The visits beside each other that have room; the others stand behind '+5'. */
   places: number;
+  /** Whether its visits are drawn yet. */
+  isDrawn: boolean;
   /** The id of the visit's booking that is carried out of this column. */
   lifted: string | null;
   /** Opens the column for all of its visits, with the focus on the one of a booking. */
@@ -19,57 +21,60 @@ interface ColumnProps {
 }
 
 /** A column's times and visits. It stays as it is while a visit is carried elsewhere: forty stand beside each other. */
-export const CalendarColumn = memo(({ column, label, zone, places, lifted, onMore, hint }: ColumnProps) => {
-  const { shown, more } = folded(column.visits, places);
-  return (
-    <section className="schedule-column" data-column={column.key} aria-label={label}>
-      {column.off.map((off) => (
-        <OffTime key={`${off.kind}${off.from}`} off={off} />
-      ))}
-      {shown.map(
-        (visit) =>
-          hasWay(visit, column) && (
-            <span
-              key={`way ${visit.booking.id}`}
-              className="schedule-way"
-              style={blockStyle(visit)}
-              aria-hidden="true"
-            >
-              {oneText`${visit.wayMinutes} min`}
-            </span>
-          ),
-      )}
-      {shown.map((visit) => (
-        <button
-          key={visit.booking.id}
-          type="button"
-          data-visit={visit.booking.id}
-          className={classOf(visit, lifted)}
-          style={placeStyle(
-            visit,
-            more.some(({ group }) => group === visit.group),
-          )}
-          aria-describedby={hint}
-        >
-          <span className="visually-hidden">{visitName(visit, zone)}</span>
-          <VisitWords visit={visit} zone={zone} />
-        </button>
-      ))}
-      {more.map(({ group, count, from, until }) => (
-        <button
-          key={group}
-          type="button"
-          className="schedule-more"
-          style={blockStyle({ from, until })}
-          onClick={() => onMore(column.key, shown.find((one) => one.group === group)?.booking.id ?? '')}
-        >
-          <span aria-hidden="true">{oneText`+${count}`}</span>
-          <span className="visually-hidden">{oneText`${count} more at this time`}</span>
-        </button>
-      ))}
-    </section>
-  );
-});
+export const CalendarColumn = memo(
+  ({ column, label, zone, places, isDrawn, lifted, onMore, hint }: ColumnProps) => {
+    const { shown, more } = folded(isDrawn ? column.visits : [], places);
+    return (
+      <div className="schedule-column" data-column={column.key}>
+        <h3 className="visually-hidden">{label}</h3>
+        {column.off.map((off) => (
+          <OffTime key={`${off.kind}${off.from}`} off={off} />
+        ))}
+        {shown.map(
+          (visit) =>
+            hasWay(visit, column) && (
+              <span
+                key={`way ${visit.booking.id}`}
+                className="schedule-way"
+                style={blockStyle(visit)}
+                aria-hidden="true"
+              >
+                {oneText`${visit.wayMinutes} min`}
+              </span>
+            ),
+        )}
+        {shown.map((visit) => (
+          <button
+            key={visit.booking.id}
+            type="button"
+            data-visit={visit.booking.id}
+            className={classOf(visit, lifted)}
+            style={placeStyle(
+              visit,
+              more.some(({ group }) => group === visit.group),
+            )}
+            aria-describedby={hint}
+          >
+            <span className="visually-hidden">{visitName(visit, zone)}</span>
+            <VisitWords visit={visit} zone={zone} />
+          </button>
+        ))}
+        {more.map(({ group, count, from, until }) => (
+          <button
+            key={group}
+            type="button"
+            className="schedule-more"
+            style={blockStyle({ from, until })}
+            onClick={() => onMore(column.key, shown.find((one) => one.group === group)?.booking.id ?? '')}
+          >
+            <span aria-hidden="true">{oneText`+${count}`}</span>
+            <span className="visually-hidden">{oneText`${count} more at this time`}</span>
+          </button>
+        ))}
+      </div>
+    );
+  },
+);
 
 function OffTime({ off }: { off: Off }) {
   return (

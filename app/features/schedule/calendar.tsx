@@ -1,6 +1,7 @@
 import './calendar.css';
 import {
   type CSSProperties,
+  startTransition,
   useCallback,
   useEffect,
   useEffectEvent,
@@ -13,19 +14,16 @@ import type { CalendarBooking, Schedule } from '../../../api/contract/schemas/sc
 import { useMay } from '../../lib/may.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { formatDayLong, formatTime } from '../../lib/time/dates.ts';
-import { dayOf } from '../../shared/bookings/time/time-slots.ts';
 import { useOpening } from '../../shared/business/queries.ts';
-import { WorkerFace } from '../../shared/workers/worker-face.tsx';
-import { useNow } from '../../ui/hooks/use-now.ts';
 import { useRoomy, useWide } from '../../ui/hooks/use-wide.ts';
 import type { Shown } from './address.ts';
 import { CalendarColumn, trackOf } from './calendar-column.tsx';
+import { Ghost, Heads, NowLine } from './calendar-parts.tsx';
 import { Carrier, type Scene } from './carrier.ts';
 import { beginsIn, type Carried, instantOf } from './carry.ts';
 import { type Column, columnsOf, unassigned } from './columns.ts';
 import { firstHour, minuteOn, wallSpan } from './days.ts';
 import { isMovable, keeper, type Proposed } from './use-move.ts';
-import { VisitWords } from './visit-words.tsx';
 
 interface CalendarProps {
   shown: Pick<Shown, 'view' | 'date'>;
@@ -70,9 +68,10 @@ export function Calendar({ shown, read, settled, zone, onOpen, onPut, onPast }: 
   }, []);
   const places = usePlaces(view);
   const wide = useWide();
-  const eachRem = view === 'week' ? 5.6 : wide ? 8.5 : 7.5;
+  const eachRem = view === 'week' ? 5 : wide ? 8.5 : 7.5;
   const placesIn = ({ key }: Column) => (opened.includes(key) ? Number.POSITIVE_INFINITY : places);
   useOpens(scroller, columns, settled);
+  const isWhole = useWhole(settled);
 
   const carried = useCarried(scroller, {
     columns,
@@ -111,12 +110,13 @@ export function Calendar({ shown, read, settled, zone, onOpen, onPut, onPast }: 
               </span>
             ))}
           </div>
-          {columns.map((column) => (
+          {columns.map((column, at) => (
             <CalendarColumn
               key={column.key}
               {...{ column, zone, onMore, hint }}
               label={labelOfColumn(column, read)}
               places={placesIn(column)}
+              isDrawn={isWhole || at < firstColumns}
               lifted={carried?.from === column.key ? carried.visit.booking.id : null}
             />
           ))}
@@ -162,6 +162,18 @@ function usePlaces(view: Shown['view']): number {
   const roomy = useRoomy();
   if (view === 'day') return Number.POSITIVE_INFINITY;
   return roomy ? 2 : 1;
+}
+
+/** The columns that fit on a wide screen: their visits are drawn at once, the others in the frames after. */
+const firstColumns = 14;
+
+/** Whether all columns may be drawn, once the days are read and the first ones painted. */
+function useWhole(settled: boolean): boolean {
+  const [isWhole, setWhole] = useState(false);
+  useEffect(() => {
+    if (settled) startTransition(() => setWhole(true));
+  }, [settled]);
+  return isWhole;
 }
 
 /** Scrolls to the first visit once the days are read. */
@@ -222,91 +234,4 @@ function wordsOfCarried(
   return how
     ? oneText`${carried.visit.booking.service} is lifted. Arrows carry it, Enter drops it, Escape puts it back.`
     : oneText`${name}, ${at}`;
-}
-
-function Heads({ columns, zone, over }: { columns: readonly Column[]; zone: string; over: string | null }) {
-  const today = dayOf(new Date().toISOString(), zone);
-  return (
-    <div className="schedule-heads">
-      <div className="schedule-corner" data-corner="" />
-      {columns.map((column) => (
-        <div
-          key={column.key}
-          className={`schedule-head${over === column.key ? ' over' : ''}`}
-          aria-hidden="true"
-        >
-          {column.worker ? (
-            <>
-              <WorkerFace {...column.worker} size={26} />
-              <span className="schedule-head-name" dir="auto">
-                {column.worker.name}
-              </span>
-            </>
-          ) : column.key === unassigned ? (
-            <span className="schedule-head-name">{columns.length > 1 ? 'Unassigned' : 'All bookings'}</span>
-          ) : (
-            <DayHead day={column.day} isToday={column.day === today} />
-          )}
-        </div>
-      ))}
-    </div>
-  );
-}
-
-function DayHead({ day, isToday }: { day: string; isToday: boolean }) {
-  const [weekday = '', number = ''] = formatDayLong(`${day}T12:00:00.000Z`, 'UTC').split(' ');
-  return (
-    <span className={isToday ? 'schedule-day today' : 'schedule-day'}>
-      <span>{weekday.slice(0, 3)}</span> <strong>{number}</strong>
-    </span>
-  );
-}
-
-/** The present time, over the columns of today. */
-function NowLine({ columns, zone }: { columns: readonly Column[]; zone: string }) {
-  const now = useNow(() => 60_000);
-  const wall = wallSpan({ startsAt: new Date(now).toISOString(), minutes: 1 }, zone).start;
-  const today = columns.flatMap(({ day }, at) => (day === wall.slice(0, 10) ? [at] : []));
-  const [first] = today;
-  if (first === undefined) return null;
-  const style = {
-    '--from': minuteOn(wall.slice(0, 10), wall),
-    gridColumn: `${first + 2} / span ${today.length}`,
-  } as CSSProperties;
-  return <div className="schedule-now" style={style} aria-hidden="true" />;
-}
-
-/** A carried visit at the place where it would be dropped; made anew at each, which keys may carry out of sight. */
-function Ghost({
-  carried,
-  column,
-  columns,
-  zone,
-}: {
-  carried: Carried;
-  column: Column;
-  columns: readonly Column[];
-  zone: string;
-}) {
-  const { visit, target } = carried;
-  const box = useRef<HTMLDivElement>(null);
-  const byKeys = carried.by === 'keys';
-  useEffect(() => {
-    if (byKeys) box.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [byKeys]);
-  const style = {
-    ...{ '--from': target.minute, '--minutes': visit.until - visit.from },
-    gridColumn: columns.indexOf(column) + 2,
-  } as CSSProperties;
-  const startsAt = instantOf(target, column.day, visit, zone);
-  return (
-    <div
-      ref={box}
-      className={`schedule-visit schedule-ghost ${visit.colour}`}
-      style={style}
-      aria-hidden="true"
-    >
-      <VisitWords {...{ visit, zone, startsAt }} />
-    </div>
-  );
 }

@@ -57,7 +57,11 @@ function Refused({ proposed, moving, onMove, onCancel, words }: BarProps & { wor
   return (
     <Bar
       title={oneText`Not possible: ${words}.`}
-      text={oneText`${booking.service} stays as it was.${isNews(proposed) && oneText` ${toldOf(booking.customer.name)}`}`}
+      text={
+        isReasoned && isNews(proposed)
+          ? toldOf(booking.customer.name)
+          : oneText`${booking.service} stays as it was.`
+      }
       onCancel={onCancel}
       more={
         isReasoned && (

@@ -77,7 +77,7 @@ export function OwedCard({ plan, cardsHref }: { plan: Subscription; cardsHref?: 
       <p>
         {oneText`${
           owed
-            ? `${formatMoney(owed.amountCents)} for your ${plan.plan?.name ?? planName(tier)} plan could not be charged. `
+            ? oneText`${formatMoney(owed.amountCents)} for your ${plan.plan?.name ?? planName(tier)} plan could not be charged. `
             : ''
         }${
           owed?.nextAttemptAt

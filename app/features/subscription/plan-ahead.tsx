@@ -32,7 +32,8 @@ export function PlanAhead({ shown }: { shown: boolean }) {
         </dd>
       </div>
     );
-  const next = plan.nextTier === plan.tier ? '' : `, then ${plan.nextPlan?.name ?? planName(plan.nextTier)}`;
+  const next =
+    plan.nextTier === plan.tier ? '' : oneText`, then ${plan.nextPlan?.name ?? planName(plan.nextTier)}`;
   return (
     <div>
       <dt>Next payment</dt>

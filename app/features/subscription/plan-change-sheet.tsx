@@ -31,7 +31,7 @@ interface Props {
 export default function PlanChangeSheet({ plan, wanted, open, onClose }: Props) {
   const { change, preview, read, agree } = useAgreement(plan, wanted, open, onClose);
   return (
-    <Sheet open={open} title={`Change to ${planName(wanted)}`} onClose={onClose}>
+    <Sheet open={open} title={oneText`Change to ${planName(wanted)}`} onClose={onClose}>
       {preview.data ? (
         <>
           <Terms plan={plan} terms={preview.data} />
@@ -116,7 +116,7 @@ const isDeclined = (error: Error | null): boolean =>
 const labelOf = (terms: SubscriptionPreview): string =>
   terms.kind === 'upgrade'
     ? `Pay ${formatMoney(terms.terms.amountCents)} and Upgrade`
-    : `Change to ${planName(terms.tier)}`;
+    : oneText`Change to ${planName(terms.tier)}`;
 
 function Terms({ plan, terms }: { plan: Subscription; terms: SubscriptionPreview }) {
   const zone = useZone();

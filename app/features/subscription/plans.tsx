@@ -159,7 +159,7 @@ function useStandingChange(plan: Subscription | undefined) {
     const until = plan.currentPeriodEnd ? formatDate(plan.currentPeriodEnd, zone) : 'the end of its period';
     const sure = await confirmFirst({
       title: 'Cancel your plan?',
-      text: `${plan.plan?.name ?? planName(plan.tier)} goes on until ${until} and then ends; nothing more is charged. Hours you have stay until they expire.`,
+      text: oneText`${plan.plan?.name ?? planName(plan.tier)} goes on until ${until} and then ends; nothing more is charged. Hours you have stay until they expire.`,
       yes: 'Cancel Plan',
       danger: true,
       no: oneText`Keep ${plan.plan?.name ?? planName(plan.tier)}`,

@@ -39,7 +39,7 @@ export function Subscribe({ tier, user, details, onPaid }: Props) {
     return (
       <EmptyState
         drawing="house"
-        title={`You have the ${user.plan?.name ?? planName(user.subscriptionTier)} Plan`}
+        title={oneText`You have the ${user.plan?.name ?? planName(user.subscriptionTier)} Plan`}
         text={`Your plan is active, so there is nothing to pay here. ${user.remainingHours.toFixed(1)} hours are left to book.`}
         action={
           <ButtonLink href={hrefs.services} size="small">

@@ -43,7 +43,7 @@ function Members({ shown }: { shown: boolean }) {
               <br />
               <span className="muted">{person.email}</span> <Vouched by={person} />
             </span>
-            <span className="badge scheduled">{person.team?.name ?? ''}</span>
+            <span className="badge named scheduled">{person.team?.name ?? ''}</span>
           </li>
         ))}
       </ul>

@@ -146,7 +146,7 @@ function CandidateList({
         </ul>
       )}
       {assigned.length > 0 && (
-        <div className="row wrap">
+        <div className="row wrap assign-none">
           <Button kind="plain" size="small" off={off} onClick={() => assign.mutate({ workerId: null })}>
             {oneText`Take It from ${assigned.map(({ name }) => name).join(' and ')}`}
           </Button>

@@ -22,6 +22,7 @@ const ownOnly: Record<Exclude<keyof BookingDetail, keyof Booking>, true> = {
   terms: true,
   charges: true,
   noticeHours: true,
+  timeTaken: true,
 };
 
 /** A booking's row in the list, made from its own answer. */

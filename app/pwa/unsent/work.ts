@@ -14,8 +14,11 @@ type Terms = NonNullable<BookingChanges['cancel']>;
 export type Work =
   | { kind: 'message'; message: string; photoIds: string[] }
   | { kind: 'review'; rating: number; review: string }
-  /** `from`: the booking's time as the person saw it. The server refuses if the booking has been moved since. */
-  | { kind: 'reschedule'; from: string | null; to: string }
+  /**
+   * `from`: the booking's time as the person saw it. The server refuses if the booking has been moved since. `holdId`:
+   * the hold of the chosen time; without one, the new time is a wish.
+   */
+  | { kind: 'reschedule'; from: string | null; to: string; holdId?: string | undefined }
   /** The terms to which the person agreed. The server cancels on no others. */
   | { kind: 'cancel'; terms: Terms }
   | ChatWork;
@@ -84,7 +87,10 @@ function bodyOf(bookingId: string, work: Work): object {
     case 'review':
       return { rating: work.rating, review: work.review };
     case 'reschedule':
-      return { scheduledDate: work.to, expectedDate: work.from };
+      return {
+        ...{ scheduledDate: work.to, expectedDate: work.from },
+        ...(work.holdId && { holdId: work.holdId }),
+      };
     case 'cancel': {
       const { outcome, amountCents, hours, chargeCents } = work.terms;
       return { outcome, amountCents, hours, ...(chargeCents && { chargeCents }) };

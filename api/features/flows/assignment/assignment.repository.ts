@@ -3,15 +3,6 @@ import type { Db } from '../../../db/database.ts';
 import type { BookingTable } from '../../records/bookings/bookings.table.ts';
 import { bookedName } from '../../records/catalogue/booked-name.ts';
 
-/** What a visit is about: the service, its category, and the address that the customer gave. */
-export const selectPlace = (db: Db, booking: Pick<Selectable<BookingTable>, 'id' | 'service_id'>) =>
-  db
-    .selectFrom('services as s')
-    .leftJoin('booking_details as d', (on) => on.on('d.booking_id', '=', booking.id))
-    .select(['s.id', 's.category_id', 'd.postal_code', 'd.address'])
-    .where('s.id', '=', booking.service_id)
-    .executeTakeFirstOrThrow();
-
 export const selectBooking = (db: Db, id: string): Promise<Selectable<BookingTable> | undefined> =>
   db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirst();
 

@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely';
 import { bookingChanged } from '../../../bus/changed.ts';
-import { plainPostcode } from '../../../contract/rules/business/opening.ts';
 import type { WorkerColour } from '../../../contract/rules/business/worker-terms.ts';
 import type { AssignmentForm, Candidates } from '../../../contract/schemas/settings/workers.ts';
 import { instant } from '../../../core/clock.ts';
@@ -10,6 +9,7 @@ import { dayOf } from '../../../core/wall-clock.ts';
 import type { Db, Tx } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
 import { recordAct } from '../../records/audit/audit.service.ts';
+import { readBookedWork } from '../../records/bookings/booked-work.service.ts';
 import { updateBooking } from '../../records/bookings/bookings.repository.ts';
 import type { BookingTable } from '../../records/bookings/bookings.table.ts';
 import { lockAnyBooking } from '../../records/bookings/locked.service.ts';
@@ -32,7 +32,6 @@ import {
   selectAccounts,
   selectBooking,
   selectFaces,
-  selectPlace,
   wishesForLast,
 } from './assignment.repository.ts';
 import { byRank, obstacleWords, type Ranked, reasonWords } from './candidates.rules.ts';
@@ -132,23 +131,8 @@ async function visitsOf(
 
 /** The work of a booking at its place, with the length that was booked. */
 async function workOf(db: Db, booking: Booking) {
-  const place = await selectPlace(db, booking);
-  return wantedWork(db, {
-    service: { id: place.id, categoryId: place.category_id },
-    postcode: postcodeOf(place),
-    minutes: booking.estimated_minutes,
-  });
-}
-
-/** The postcode that was given, or the last word of the address if it is one. */
-function postcodeOf({ postal_code, address }: { postal_code: string | null; address: string | null }) {
-  if (postal_code) return plainPostcode(postal_code);
-  const last =
-    address
-      ?.trim()
-      .split(/[\s,]+/)
-      .at(-1) ?? '';
-  return centreOf(last) ? last : null;
+  const { postcode, ...service } = await readBookedWork(db, booking);
+  return wantedWork(db, { service, postcode, minutes: booking.estimated_minutes });
 }
 
 /**

@@ -1,11 +1,14 @@
 import type { BookingChanges, BookingStatus } from '../../../contract/schemas/bookings.ts';
 import { Refusal } from '../../../core/refusal.ts';
 import { sameTime } from '../../../core/wall-clock.ts';
+import { isTimeTaken } from '../../records/bookings/taken-time.rules.ts';
 
 /** The facts that the terms of a booking depend on. */
 export interface Agreed {
   status: BookingStatus;
   scheduled_date: string | null;
+  /** The chosen time that somebody else had when the booking was paid for. */
+  time_taken?: string | null;
 }
 
 /** The customer's stake: a card payment not refunded, or hours of a plan. */
@@ -30,8 +33,9 @@ export interface ShownTerms {
 /**
  * The changes that a customer may make to a booking now, and their cost: shown before the tap and enforced after it.
  * Until the notice period begins, moving and cancelling are free. After that the booking cannot be moved; cancelling
- * it refunds nothing and charges an agreed card payment. Two cases are always free: a booking without a time, and
- * one whose time has passed although the team never agreed to it. Work that has begun or is finished cannot be
+ * it refunds nothing and charges an agreed card payment. Three cases are always free: a booking without a time, one
+ * whose chosen time was taken before its money came, and one whose time has passed although the team never agreed to
+ * it. Work that has begun or is finished cannot be
  * cancelled.
  */
 export function changesOf(booking: Agreed, stake: Stake, now: Date, timeZone: string): BookingChanges {
@@ -53,8 +57,8 @@ export const isOpen = ({ status }: Agreed): boolean => status === 'pending' || s
 export const mayMove = (booking: Agreed, now: Date, timeZone: string): boolean =>
   isOpen(booking) && !hasNoticeBegun(booking, now, timeZone);
 
-const freeUntilOf = ({ scheduled_date }: Agreed, timeZone: string): Date | null =>
-  scheduled_date ? noticeBegins(scheduled_date, timeZone) : null;
+const freeUntilOf = (booking: Agreed, timeZone: string): Date | null =>
+  booking.scheduled_date && !isTimeTaken(booking) ? noticeBegins(booking.scheduled_date, timeZone) : null;
 
 function hasNoticeBegun(booking: Agreed, now: Date, timeZone: string): boolean {
   const freeUntil = freeUntilOf(booking, timeZone);

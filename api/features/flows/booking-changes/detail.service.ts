@@ -10,6 +10,8 @@ import {
   selectMoves,
   selectStatusChanges,
 } from '../../records/bookings/bookings.repository.ts';
+import { readNearestTimes } from '../../records/bookings/held-time.service.ts';
+import { isTimeTaken } from '../../records/bookings/taken-time.rules.ts';
 import { readNoticeHours } from '../../records/catalogue/catalogue.service.ts';
 import { readOverageState } from '../../records/hours/overage/agreements.service.ts';
 import { readOvertime } from '../../records/hours/overtime/terms.service.ts';
@@ -36,7 +38,7 @@ export async function readBooking(
   if (!row || !mayTouch(person, { userId: row.user_id })) throw notFound('Booking');
   const now = clock.now();
   const seesMoney = maySeeMoney(person, { userId: row.user_id });
-  const [statusChanges, moves, answers, stake, quote, noticeHours, past, terms, extra, charges] =
+  const [statusChanges, moves, answers, stake, quote, noticeHours, past, terms, extra, charges, timeTaken] =
     await Promise.all([
       selectStatusChanges(db, { bookingId: id }),
       selectMoves(db, { bookingId: id }),
@@ -48,6 +50,7 @@ export async function readBooking(
       row.unpaid_since ? readWaitingTerms(db, env, row, now) : undefined,
       row.completed_date ? readOvertime(db, env, row, now) : undefined,
       seesMoney ? listBookingCharges(db, row) : undefined,
+      isTimeTaken(row) ? readNearestTimes(db, row, now) : undefined,
     ]);
   const changes = changesOf(row, stake, now, env.BUSINESS_TIME_ZONE);
   return presentBookingDetail(
@@ -62,6 +65,7 @@ export async function readBooking(
       terms,
       extra,
       charges,
+      timeTaken,
     },
   );
 }

@@ -11,7 +11,7 @@ import { readCover } from '../../records/bookings/expired.service.ts';
 import type { WorkersOfMove } from '../../records/bookings/follow.service.ts';
 import { lockAnyBooking, lockOwnBooking } from '../../records/bookings/locked.service.ts';
 import { writeBooking } from '../../records/bookings/writes.service.ts';
-import { readNoticeHours } from '../../records/catalogue/catalogue.service.ts';
+import { readBookedService, readNoticeHours } from '../../records/catalogue/catalogue.service.ts';
 import { announceMove, announceStatus } from '../../records/notices/notices.service.ts';
 import { confirmMove } from '../../records/notices/own-acts.service.ts';
 import { isDisputed } from '../../records/payments/disputes/frozen.service.ts';
@@ -52,13 +52,12 @@ export async function rescheduleBooking(
     const [{ holdId }, start] = [wanted, timeOf(wanted)];
     const takes = holdId !== undefined && isChosen(booking, wanted);
     if (takes) {
-      const chosen = {
-        userId: person.id,
-        service: { id: booking.service_id },
-        start,
-        now: now.toISOString(),
-      };
-      await moveToHeld(tx, { ...chosen, holdId, bookingId: id });
+      const service = await readBookedService(tx, booking.service_id);
+      await moveToHeld(tx, {
+        ...{ userId: person.id, start, now: now.toISOString(), holdId, bookingId: id },
+        service: { ...service, estimatedMinutes: booking.estimated_minutes },
+        timeZone: facts.timeZone,
+      });
     }
     await applyMove(tx, writes, takes ? 'chosen' : 'free');
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { unanswered } from '../../../jobs/unanswered.ts';
+import { overtimeLapses } from '../../../jobs/overtime-lapses.ts';
 import { anAdmin, aUser } from '../../../testing/builders/builders.ts';
 import { aFileServer } from '../../../testing/builders/file-server.ts';
 import { aMemberWithWork, reason, termsIn } from '../../../testing/builders/longer-work.ts';
@@ -121,12 +121,12 @@ test('a question that is not answered within seven days lapses: the estimate sta
   const question = await shown();
   expect((await read()).extra).toMatchObject({ state: 'waiting', answerBy: '2026-11-28T03:00:00.000Z' });
   server.clock.advance({ days: 7, seconds: -1 });
-  await unanswered(server.deps, new AbortController().signal);
+  await overtimeLapses(server.deps, new AbortController().signal);
   expect((await read()).extra).toMatchObject({ state: 'waiting' });
   server.clock.advance({ seconds: 1 });
   const late = { code: 'conflict', message: 'The time to answer is over, and the estimate stands.' };
   expect((await agree(question)).body).toMatchObject(late);
-  await Promise.all([1, 2].map(() => unanswered(server.deps, new AbortController().signal)));
+  await Promise.all([1, 2].map(() => overtimeLapses(server.deps, new AbortController().signal)));
   expect(await read()).toMatchObject({
     actualHours: 2,
     extra: { state: 'lapsed', settledAt: '2026-11-28T03:00:00.000Z', terms: null },

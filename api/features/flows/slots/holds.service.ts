@@ -1,36 +1,36 @@
-import type { Hold } from '../../../contract/calls/slot-calls.ts';
 import { plainPostcode } from '../../../contract/rules/business/opening.ts';
+import type { Hold } from '../../../contract/schemas/visits/slots.ts';
 import { instant } from '../../../core/clock.ts';
 import type { Person } from '../../../core/person.ts';
 import type { Deps } from '../../../deps.ts';
 import { refuseLeaving } from '../../records/account/deletion/deletion-state.service.ts';
 import { requireBookable, requireOpen } from '../../records/bookings/booking-limits.rules.ts';
 import { requireNotice } from '../../records/catalogue/as-shown.ts';
-import { requireService } from '../../records/catalogue/catalogue.service.ts';
 import { requireRights } from '../../records/subscription/rights/rights.rules.ts';
 import { readRights } from '../../records/subscription/rights/rights.service.ts';
 import { readServiceSlots } from '../../records/visits/candidates.service.ts';
 import { isOffered } from '../../records/visits/free-times.service.ts';
 import { keepTime, letGo, slotTaken } from '../../records/visits/holds.service.ts';
+import { readSought, type Sought } from './sought.service.ts';
 
 /**
  * Keeps a time for a person for ten minutes; another time that they kept becomes free. A repeat keeps it anew.
  * @throws Refusal `slot_taken` (nobody can come then, or it is none of the times that are offered); `not_found`
- * (service); `invalid_input` (a time that has passed, is within the notice or too far ahead, or at which no visit
+ * (service, home, booking); `invalid_input` (a time that has passed, is within the notice or too far ahead, or at which no visit
  * begins; a place outside of the area); `conflict` (the account is to be deleted)
  */
 export async function createHold(
   deps: Pick<Deps, 'db' | 'clock' | 'business'>,
   person: Person,
-  wanted: { serviceId: string; start: string; postcode?: string | undefined },
+  wanted: Sought & { start: string },
 ): Promise<Hold> {
   const { db, clock } = deps;
   const business = deps.business.current();
   const start = new Date(wanted.start).toISOString();
   const now = clock.now();
-  const service = await requireService(db, wanted.serviceId);
+  const { service, postcode, movesId } = await readSought(db, person, wanted);
   requireBookable(start, now, 'start');
-  requireOpen(business, start, { field: 'start', postcode: wanted.postcode ?? null, place: 'postcode' });
+  requireOpen(business, start, { field: 'start', postcode, place: 'postcode' });
   requireNotice(service, start, now, 'start');
   requireRights(await readRights(db, person.id), start, { now, timeZone: business.timeZone });
   const hasSlots = business.slots === 'on' && (await readServiceSlots(db, service.id)).isOffered;
@@ -38,9 +38,9 @@ export async function createHold(
     throw slotTaken('This is none of the times that can be booked. Please choose one of those.');
   const hold = await db.transaction().execute(async (tx) => {
     await refuseLeaving(tx, person.id);
-    const postcode = wanted.postcode ? plainPostcode(wanted.postcode) : null;
-    const chosen = { userId: person.id, service, start, now: now.toISOString(), postcode };
-    return keepTime(tx, chosen, business);
+    const place = postcode ? plainPostcode(postcode) : null;
+    const chosen = { userId: person.id, service, start, now: now.toISOString(), postcode: place };
+    return keepTime(tx, { ...chosen, movesId }, business);
   });
   return { id: hold.id, start: hold.starts_at, expiresAt: hold.expires_at };
 }

@@ -98,6 +98,59 @@ test('money for a time that was taken meanwhile leaves a wish, and its customer 
   expect(await breaches(server.deps.db, server.clock.now().toISOString())).toEqual([]);
 });
 
+test('a time that was taken is shown with the nearest free ones, one of which the booking gets at once', async () => {
+  const { service, slots, hold, begin, pay, bookings, customer, client } = await aScene();
+  const [start = ''] = await slots();
+  const { secret } = await begin(start, (await hold(start)).id);
+  server.clock.advance({ minutes: 21 });
+  await (await customer()).hold(start);
+  await pay(secret);
+  const [{ id } = { id: '' }] = await bookings();
+  const read = async () => (await client.call('readBooking', { params: { id } })).body;
+  const { timeTaken = [], changes } = await read();
+  expect(timeTaken).toHaveLength(2);
+  expect(timeTaken.map((slot) => slot.start)).not.toContain(start);
+  expect(changes).toMatchObject({ mayReschedule: true, cancel: { outcome: 'refund' } });
+  const [{ start: next } = { start: '' }] = timeTaken;
+  const body = { serviceId: service.id, start: next, bookingId: id };
+  const { body: held } = await client.call('createHold', { body });
+  const moved = await client.call('rescheduleBooking', {
+    params: { id },
+    body: { scheduledDate: next, holdId: held.id },
+  });
+  expect(moved.body).toMatchObject({ status: 'scheduled', scheduledDate: next });
+  expect(moved.body.timeTaken).toBeUndefined();
+});
+
+test('a time that was taken may be given up for the whole price, and moved, on its last day too', async () => {
+  const { slots, hold, begin, pay, bookings, customer, client } = await aScene();
+  const [start = ''] = await slots();
+  const { secret } = await begin(start, (await hold(start)).id);
+  server.clock.advance({ minutes: 21 });
+  await (await customer()).hold(start);
+  await pay(secret);
+  server.clock.set(new Date(Date.parse(start) - 3_600_000).toISOString());
+  const [{ id } = { id: '' }] = await bookings();
+  const { changes } = (await client.call('readBooking', { params: { id } })).body;
+  expect(changes).toMatchObject({ freeUntil: null, mayReschedule: true, cancel: { outcome: 'refund' } });
+});
+
+test('payments that begin one after the other keep a time for thirty minutes in all', async () => {
+  const { slots, hold, begin, customer } = await aScene();
+  const [start = ''] = await slots();
+  const { id } = await hold(start);
+  server.clock.advance({ minutes: 9 });
+  expect((await begin(start, id)).status).toBe(200);
+  server.clock.advance({ minutes: 19 });
+  expect((await begin(start, id)).status).toBe(200);
+  const other = await customer();
+  server.clock.advance({ minutes: 1 });
+  expect((await other.hold(start)).status).toBe(409);
+  server.clock.advance({ minutes: 2 });
+  expect((await begin(start, id)).status).toBe(409);
+  expect((await other.hold(start)).status).toBe(200);
+});
+
 test('a payment does not begin without its hold, and giving it up frees the time', async () => {
   const { slots, hold, begin, client, customer } = await aScene();
   const [start = ''] = await slots();

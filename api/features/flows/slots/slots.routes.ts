@@ -3,15 +3,14 @@ import type { Handlers } from '../../../http/handlers.ts';
 import { createHold, endHold } from './holds.service.ts';
 import { readLastWorker } from './last-worker.service.ts';
 import { listServiceTimes, putServiceTimes } from './service-times.service.ts';
-import { listSlots } from './slots.service.ts';
+import { describeSlots, listSlots } from './slots.service.ts';
 
-export function slotRoutes(
-  deps: Deps,
-): Pick<
-  Handlers,
-  'listSlots' | 'readLastWorker' | 'createHold' | 'endHold' | 'listServiceTimes' | 'putServiceTimes'
-> {
+type SlotCalls = 'readServiceSlots' | 'listSlots' | 'readLastWorker' | 'createHold' | 'endHold';
+type TimeCalls = 'listServiceTimes' | 'putServiceTimes';
+
+export function slotRoutes(deps: Deps): Pick<Handlers, SlotCalls | TimeCalls> {
   return {
+    readServiceSlots: ({ params }) => describeSlots(deps, { serviceId: params.id }),
     listSlots: ({ person, query }) => listSlots(deps, person, query),
     listServiceTimes: () => listServiceTimes(deps),
     putServiceTimes: ({ person, params, body }) =>

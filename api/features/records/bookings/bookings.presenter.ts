@@ -73,7 +73,7 @@ export function presentBookingDetail(
   },
   terms: Pick<
     BookingDetail,
-    'changes' | 'payment' | 'quote' | 'noticeHours' | 'past' | 'terms' | 'extra' | 'charges'
+    'changes' | 'payment' | 'quote' | 'noticeHours' | 'past' | 'terms' | 'extra' | 'charges' | 'timeTaken'
   >,
 ): BookingDetail {
   const details = detailsOf(row, requestOf(row));
@@ -101,6 +101,7 @@ export function presentBookingDetail(
     ...(terms.noticeHours && { noticeHours: terms.noticeHours }),
     ...(terms.past && { past: terms.past }),
     ...(terms.terms && { terms: terms.terms }),
+    ...(terms.timeTaken && { timeTaken: terms.timeTaken }),
     ...(terms.extra && { extra: terms.extra }),
     ...(terms.charges?.length && { charges: terms.charges }),
   };

@@ -76,6 +76,7 @@ const described = (db: Db) =>
       'b.rating',
       'b.payment_type',
       'b.unpaid_since',
+      'b.time_taken',
       's.id as service_id',
       's.estimated_minutes as service_estimated_minutes',
       's.picture as service_picture',
@@ -259,6 +260,15 @@ const whole = (db: Db, id: string) => db.selectFrom('bookings').selectAll().wher
 export function selectWhole(db: Db, id: string): Promise<Selectable<BookingTable> | undefined> {
   return whole(db, id).executeTakeFirst();
 }
+
+/** What decides who does a booking, and where: its service, and the place that the customer gave. */
+export const selectBookedWork = (db: Db, booking: Pick<BookingTable, 'id' | 'service_id'>) =>
+  db
+    .selectFrom('services as s')
+    .leftJoin('booking_details as d', (on) => on.on('d.booking_id', '=', booking.id))
+    .select(['s.id', 's.category_id', 's.notice_hours', 'd.postal_code', 'd.address'])
+    .where('s.id', '=', booking.service_id)
+    .executeTakeFirstOrThrow();
 
 /** The booking, locked for change until the transaction ends; rows that refer to it may be added. */
 export function lockBooking(db: Db, id: string): Promise<Selectable<BookingTable> | undefined> {

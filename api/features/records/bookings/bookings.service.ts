@@ -329,6 +329,7 @@ const blank = {
   price_cents: null,
   payment_id: null,
   unpaid_since: null,
+  time_taken: null,
   client_id: null,
 };
 

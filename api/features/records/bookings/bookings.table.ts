@@ -31,6 +31,8 @@ export interface BookingTable {
   payment_id: string | null;
   /** The time since which the booking waits for an unpaid plan; `null` if it has a plan, or needs none. */
   unpaid_since: string | null;
+  /** The chosen time that somebody else had when the booking was paid for; `null` for all others. */
+  time_taken: string | null;
   /** The attempt's own id (Idempotency-Key), unique per user. */
   client_id: string | null;
   created_at: string;

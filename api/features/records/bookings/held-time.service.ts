@@ -1,14 +1,29 @@
-import type { Tx } from '../../../db/database.ts';
+import type { Slot } from '../../../contract/schemas/visits/slots.ts';
+import type { Db, Tx } from '../../../db/database.ts';
 import { readBusinessFacts } from '../business/business.service.ts';
 import { readBookedService } from '../catalogue/catalogue.service.ts';
 import { announceBilling, announceStatus } from '../notices/notices.service.ts';
 import { nearestTimes } from '../visits/free-times.service.ts';
 import { bookPaidFor, isTimeKept } from '../visits/holds.service.ts';
+import { readBookedWork } from './booked-work.service.ts';
 import { lockBooking, recordStep, updateBooking } from './bookings.repository.ts';
 import type { BookingTable } from './bookings.table.ts';
 
 /** The times that a customer is offered in place of one that has been taken. */
 const offered = 2;
+
+/** The free times nearest to the one that was taken, for a booking as `isTimeTaken` says. */
+export async function readNearestTimes(
+  db: Db,
+  booking: Pick<BookingTable, 'id' | 'user_id' | 'service_id' | 'estimated_minutes' | 'scheduled_date'>,
+  now: Date,
+): Promise<Slot[]> {
+  if (!booking.scheduled_date) return [];
+  const business = await readBusinessFacts(db);
+  const { postcode, ...service } = await readBookedWork(db, booking);
+  const search = { business, service, postcode, now, userId: booking.user_id, movesId: booking.id };
+  return nearestTimes(db, { ...search, start: booking.scheduled_date }, offered);
+}
 
 /** Schedules a booking that has its chosen time, and tells its customer. The caller holds it, or has just made it. */
 export async function scheduleChosen(
@@ -43,10 +58,11 @@ export async function bookChosenTime(
   if (taken === 'booked') {
     return scheduleChosen(db, booking, now);
   }
+  await updateBooking(db, bookingId, { time_taken: start, updated_at: now });
   const business = await readBusinessFacts(db);
   const { postcode } = taken;
   const search = { business, service, userId, start, postcode, now: new Date(now) };
-  const nearest = await nearestTimes(db, search, offered);
+  const nearest = (await nearestTimes(db, search, offered)).map((slot) => slot.start);
   const what = 'time_taken' as const;
   const news = { what, bookingId, service: booking.service_name ?? name, start, nearest };
   await announceBilling(db, { occasion: `time:${bookingId}`, userId, news, now });

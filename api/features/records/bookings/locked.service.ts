@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Person } from '../../../core/person.ts';
 import { notFound, Refusal } from '../../../core/refusal.ts';
-import type { Tx } from '../../../db/database.ts';
+import type { Db, Tx } from '../../../db/database.ts';
 import { mayTouch } from './bookings.policy.ts';
 import { lockBooking, selectWhole } from './bookings.repository.ts';
 import type { BookingTable } from './bookings.table.ts';
@@ -22,7 +22,7 @@ export async function lockOwnBooking(db: Tx, person: Person, id: string): Promis
 }
 
 /** The same without a lock. */
-export async function readOwnBooking(db: Tx, person: Person, id: string): Promise<Selectable<BookingTable>> {
+export async function readOwnBooking(db: Db, person: Person, id: string): Promise<Selectable<BookingTable>> {
   return requireOwn(person, await selectWhole(db, id));
 }
 

@@ -26,8 +26,8 @@ export async function readBusinessFacts(db: Db): Promise<BusinessFacts> {
 
 /** The facts that everybody may read. */
 export function presentBusiness(deps: Pick<Deps, 'business'>): BusinessView {
-  const { name, address, policies, opening } = deps.business.current();
-  return { name, address, ...policies, ...(opening as OpeningForm) };
+  const { name, address, policies, opening, slots } = deps.business.current();
+  return { name, address, ...policies, slots, ...(opening as OpeningForm) };
 }
 
 /**

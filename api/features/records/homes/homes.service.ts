@@ -13,6 +13,7 @@ import { notFound, Refusal } from '../../../core/refusal.ts';
 import type { Db, Tx } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
 import { placeKey } from '../places/address.ts';
+import { postcodeOf } from '../places/postcode-of.ts';
 import { presentHome } from './homes.presenter.ts';
 import {
   deleteHome as deleteRow,
@@ -38,6 +39,13 @@ export async function listHomes(db: Db, userId: string): Promise<Homes> {
   const [answer] = await selectAnswer(db, { userId });
   const booked = answer ? [] : await selectBookedPlaces(db, { userId, most: bookingsRead });
   return { homes, suggested: placesOf(booked, homes) };
+}
+
+/** The postcode of a person's home, if it is known. @throws Refusal `not_found`, also for another person's */
+export async function readHomePostcode(db: Db, userId: string, id: string): Promise<string | null> {
+  const home = (await selectHomes(db, { userId })).find((row) => row.id === id);
+  if (!home) throw notFound('Home');
+  return postcodeOf(home);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { plainPostcode } from '../../../contract/rules/business/opening.ts';
 import { dayOf, daysLater, type WallDay, wallDays } from '../../../core/wall-clock.ts';
 import type { Db } from '../../../db/database.ts';
+import { paceFor } from '../workers/roster.rules.ts';
 import { rosterOf } from '../workers/roster.service.ts';
 import { plannedIn } from './planned-text.ts';
 import { type Candidate, candidatesOf, type WantedWork } from './slots.rules.ts';
@@ -25,6 +26,17 @@ export async function readServiceSlots(db: Db, serviceId: string): Promise<Servi
     bufferMinutes: row.buffer_minutes,
     workers: row.workers,
   };
+}
+
+/** Whether times of a service are offered at all: the service has slots, and enough workers do it, whenever and wherever. */
+export async function hasWorkers(
+  db: Db,
+  { service, day, timeZone }: { service: { id: string; categoryId: string }; day: string; timeZone: string },
+): Promise<boolean> {
+  const { isOffered, workers } = await readServiceSlots(db, service.id);
+  if (!isOffered) return false;
+  const roster = await rosterOf(db, { days: wallDays(day, 1, timeZone) });
+  return roster.filter((worker) => paceFor(worker, service)).length >= workers;
 }
 
 /** The work of a service at a place. */

@@ -1,6 +1,6 @@
-import type { Slot } from '../../../contract/calls/slot-calls.ts';
 import { isOutside } from '../../../contract/rules/business/opening.ts';
 import type { VisitRights } from '../../../contract/rules/business/visit-rights.ts';
+import type { Slot } from '../../../contract/schemas/visits/slots.ts';
 import type { BusinessFacts } from '../../../core/business.ts';
 import { dayOf, daysLater, wallDays } from '../../../core/wall-clock.ts';
 import type { Db } from '../../../db/database.ts';
@@ -17,8 +17,8 @@ const dayMs = 24 * hourMs;
 
 /** How far ahead times are offered where no plan says otherwise. */
 const horizonDays = 60;
-/** The most times of an answer: enough to choose from, and not the plan of the business. */
-const mostSlots = 400;
+/** The most times of an answer: every half hour of 12 hours on each day ahead. */
+const mostSlots = 1500;
 
 /** A service and a place, for a person; the bounds of a search. */
 interface Search {
@@ -27,6 +27,8 @@ interface Search {
   userId: string;
   postcode: string | null;
   now: Date;
+  /** The booking that moves: its own visits are in nobody's way. */
+  movesId?: string | undefined;
 }
 
 /**
@@ -39,7 +41,7 @@ export async function findFreeTimes(
   db: Db,
   query: Search & { from: string; days: number; marksLast?: boolean },
 ): Promise<Slot[]> {
-  const { business, service, userId, postcode, now } = query;
+  const { business, service, userId, postcode, now, movesId = '' } = query;
   const { opening, timeZone, slots } = business;
   if (slots === 'off' || isOutside(opening, postcode)) return [];
   const work = await wantedWork(db, { service, postcode, minutes: service.estimatedMinutes });
@@ -55,6 +57,7 @@ export async function findFreeTimes(
   const span = spanOf(from, days, timeZone);
   const candidates = await readCandidates(db, {
     ...{ wanted: work, days: span, now: now.toISOString(), holderId: userId },
+    exceptBookingId: movesId,
   });
   const free = freeStarts(candidates, starts, work, travelBetween).slice(0, mostSlots);
   const last = query.marksLast ? await lastWorkersOf(db, userId) : new Set<string>();
@@ -99,17 +102,12 @@ export const isOffered = (
 };
 
 /** The free times nearest to one that was wished for, at most `most`, in order. */
-export async function nearestTimes(
-  db: Db,
-  query: Search & { start: string },
-  most: number,
-): Promise<string[]> {
+export async function nearestTimes(db: Db, query: Search & { start: string }, most: number): Promise<Slot[]> {
   const day = dayOf(query.start, query.business.timeZone);
   const free = await findFreeTimes(db, { ...query, from: daysLater(day, -3), days: 11 });
-  const away = (start: string) => Math.abs(Date.parse(start) - Date.parse(query.start));
+  const away = ({ start }: Slot) => Math.abs(Date.parse(start) - Date.parse(query.start));
   return free
-    .map(({ start }) => start)
     .sort((one, other) => away(one) - away(other))
     .slice(0, most)
-    .sort();
+    .sort((one, other) => (one.start < other.start ? -1 : 1));
 }

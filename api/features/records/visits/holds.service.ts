@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
+import { holdMs, keptForPayment } from '../../../contract/rules/business/hold-terms.ts';
 import { plainPostcode } from '../../../contract/rules/business/opening.ts';
 import type { BusinessFacts } from '../../../core/business.ts';
 import { notFound, Refusal } from '../../../core/refusal.ts';
@@ -16,13 +17,10 @@ import {
   selectVisitsOfOwner,
   updateHold,
 } from './visits.repository.ts';
-import { freeHeldTime, freeTime, holdVisits, holdVisitsOf, takeTime } from './visits.service.ts';
+import { freeHeldTime, freeTime, holdVisits, holdVisitsOf, takeOver, takeTime } from './visits.service.ts';
 import type { SlotHoldTable } from './visits.table.ts';
 
 type Hold = Selectable<SlotHoldTable>;
-
-/** The time for which a chosen time is kept, and the time from the payment's begin. */
-export const holdMs = { chosen: 10 * 60_000, paying: 20 * 60_000 } as const;
 
 /** @throws nothing; the refusal of a time that somebody else has, or that nobody can come at */
 export const slotTaken = (message = 'This time has just been taken. Please choose another one.'): Refusal =>
@@ -41,11 +39,19 @@ interface Chosen {
 /**
  * Keeps a time for a person. Their other holds end; a time that was kept for a booking or a payment is looked for anew
  * when that is paid.
+ * @param chosen.movesId the booking that they move to this time; its own visits are not in the way
  * @throws Refusal `slot_taken`; then the other holds stay
  */
 export async function keepTime(
   db: Tx,
-  { userId, service, start, now, postcode }: Chosen & { postcode: string | null },
+  {
+    userId,
+    service,
+    start,
+    now,
+    postcode,
+    movesId = null,
+  }: Chosen & { postcode: string | null; movesId?: string | null | undefined },
   { timeZone }: Pick<BusinessFacts, 'timeZone'>,
 ): Promise<Hold> {
   await lockHolder(db, userId);
@@ -59,11 +65,12 @@ export async function keepTime(
     expires_at: after(now, holdMs.chosen),
     booking_id: null,
     payment_id: null,
+    moves_id: movesId,
     created_at: now,
   };
   const work = await wantedWork(db, { service, postcode, minutes: service.estimatedMinutes });
   await insertHold(db, hold);
-  const time = { work, start, owner: { holdId: hold.id }, userId, timeZone, now };
+  const time = { work, start, owner: { holdId: hold.id }, userId, timeZone, now, movesId };
   const workers = await takeTime(
     db,
     time,
@@ -94,9 +101,9 @@ export async function letGo(
 }
 
 /**
- * Keeps a held time for what is paid next, from now on for 20 minutes.
- * @throws Refusal `slot_taken` if the hold is not the person's, is of another service or time, has lapsed, or keeps the
- * time for a booking already
+ * Keeps a held time for what is paid next, from now on for 20 minutes, and never longer than 30 minutes in all.
+ * @throws Refusal `slot_taken` if the hold is not the person's, is of another service or time, has lapsed, is for a
+ * booking that moves, or keeps the time for a booking already
  */
 export async function keepForPayment(
   db: Tx,
@@ -105,11 +112,11 @@ export async function keepForPayment(
 ): Promise<void> {
   const visits = await holdVisits(db, { holdId });
   const hold = await selectHold(db, { id: holdId });
-  if (!hold || !isOf(hold, chosen) || hold.booking_id) throw lapsed();
+  if (!hold || !isOf(hold, chosen) || hold.booking_id || hold.moves_id) throw lapsed();
   if (!visits.length || hold.expires_at <= chosen.now) throw lapsed();
   refuseOtherPlace(hold, postcode);
   await updateHold(db, holdId, {
-    expires_at: after(chosen.now, holdMs.paying),
+    expires_at: new Date(keptForPayment(Date.parse(hold.created_at), Date.parse(chosen.now))).toISOString(),
     ...('bookingId' in waits ? { booking_id: waits.bookingId } : { payment_id: waits.paymentId }),
   });
 }
@@ -143,33 +150,35 @@ export async function bookHeld(
 ): Promise<void> {
   const hold = await selectHold(db, { id: holdId });
   // A hold that a payment or a waiting booking keeps is booked by that.
-  if (!hold || !isOf(hold, chosen) || hold.payment_id || hold.booking_id) throw lapsed();
+  if (!hold || !isOf(hold, chosen) || hold.payment_id || hold.booking_id || hold.moves_id) throw lapsed();
   refuseOtherPlace(hold, postcode);
   if (!(await settleHeld(db, hold, { ...chosen, bookingId }))) throw slotTaken();
 }
 
 /**
- * Gives a held time to a booking in place of the times that it has: its customer moves it.
- * @throws Refusal `slot_taken` if the hold is not the person's, is of another service or time, or has lapsed
+ * Gives a held time to a booking in place of the times that it has: its customer moves it. The visit is as long as the
+ * booking's own estimate, whatever the hold was made for.
+ * @param chosen.service with the booking's estimate
+ * @throws Refusal `slot_taken` if the hold is not the person's, is of another service, booking or time, has lapsed, or
+ * is too short for the booking
  */
 export async function moveToHeld(
   db: Tx,
   {
     holdId,
     bookingId,
+    timeZone,
     ...chosen
-  }: Omit<Chosen, 'service'> & {
-    holdId: string;
-    bookingId: string;
-    service: { id: string };
-  },
+  }: Chosen & Pick<BusinessFacts, 'timeZone'> & { holdId: string; bookingId: string },
 ): Promise<void> {
   await holdVisitsOf(db, [{ bookingId }, { holdId }]);
   const hold = await selectHold(db, { id: holdId });
   const isHeld = hold && isOf(hold, chosen) && hold.expires_at > chosen.now && !hold.payment_id;
-  if (!isHeld || hold.booking_id) throw lapsed();
-  await freeHeldTime(db, { bookingId });
-  await giveToBooking(db, { holdId, bookingId });
+  if (!isHeld || hold.booking_id || (hold.moves_id && hold.moves_id !== bookingId)) throw lapsed();
+  const { service, start, now } = chosen;
+  const { postcode } = hold;
+  const work = await wantedWork(db, { service, postcode, minutes: service.estimatedMinutes });
+  if (!(await takeOver(db, { holdId, bookingId, work, start, timeZone, now }))) throw slotTaken();
   await deleteHold(db, holdId);
 }
 

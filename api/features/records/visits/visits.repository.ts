@@ -126,6 +126,16 @@ export const selectVisitsOfOwner = (db: Db, owner: Owner) =>
 export const selectVisitsOfHolds = async (db: Db, holdIds: readonly string[]) =>
   holdIds.length ? db.selectFrom('planned_visits').selectAll().where('hold_id', 'in', holdIds).execute() : [];
 
+/** The quarters of a booking's visits in the lowest lane. */
+export const selectQuartersOf = (db: Db, bookingId: string) =>
+  db
+    .selectFrom('worker_quarters as q')
+    .innerJoin('planned_visits as v', 'v.id', 'q.visit_id')
+    .select(['q.worker_id', 'q.quarter'])
+    .where('v.booking_id', '=', bookingId)
+    .where('q.lane', '=', 0)
+    .execute();
+
 /** Their quarters go with them. */
 export async function deleteVisits(db: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length) await db.deleteFrom('planned_visits').where('id', 'in', ids).execute();

@@ -14,6 +14,7 @@ import {
   deleteVisits,
   insertQuarters,
   insertVisits,
+  selectQuartersOf,
   selectVisitsOfHolds,
   selectVisitsOfOwner,
   updateVisit,
@@ -35,6 +36,8 @@ export interface WantedTime {
   userId: string;
   timeZone: string;
   now: string;
+  /** The booking that moves to this time: its own visits are in nobody's way. */
+  movesId?: string | null | undefined;
 }
 
 const startOf = ({ start, timeZone }: Pick<WantedTime, 'start' | 'timeZone'>): Start => ({
@@ -53,7 +56,9 @@ const plannedOf = (row: Pick<PlannedVisitTable, 'starts_at' | 'ends_at' | 'postc
 async function seemFree(db: Tx, time: WantedTime): Promise<string[]> {
   const { work, now, userId, timeZone } = time;
   const days = daysAround(time.start, timeZone);
-  const candidates = await readCandidates(db, { wanted: work, days, now, holderId: userId });
+  const candidates = await readCandidates(db, {
+    ...{ wanted: work, days, now, holderId: userId, exceptBookingId: time.movesId ?? '' },
+  });
   const start = startOf(time);
   return candidates.flatMap((one) => (freeAt(one, start, work, travelBetween) ? [one.id] : []));
 }
@@ -82,17 +87,25 @@ export async function takeTime(
   );
   const candidates = await readCandidates(db, {
     ...{ wanted: time.work, days: daysAround(time.start, time.timeZone), now: time.now },
-    ...{ holderId: '', workerIds: able },
+    ...{ holderId: '', workerIds: able, exceptBookingId: time.movesId ?? '' },
   });
   const last = await lastWorkersOf(db, time.userId);
   const choice = choose(candidates, startOf(time), time.work, travelBetween, last);
   if (!choice) return null;
-  await writeVisits(db, choice, time.owner);
+  await writeVisits(db, choice, time.owner, time.movesId);
   return choice.map(({ workerId }) => workerId);
 }
 
-/** The caller holds the workers' rows and has asked whether the visits fit. */
-async function writeVisits(db: Tx, choice: readonly Choice[], owner: Owner): Promise<void> {
+/**
+ * The caller holds the workers' rows and has asked whether the visits fit.
+ * @param movesId the booking that keeps its visits until it moves here: quarters that both have stay with those
+ */
+async function writeVisits(
+  db: Tx,
+  choice: readonly Choice[],
+  owner: Owner,
+  movesId?: string | null | undefined,
+): Promise<void> {
   const rows = choice.map(({ workerId, visit }) => ({
     id: randomUUID(),
     worker_id: workerId,
@@ -103,7 +116,11 @@ async function writeVisits(db: Tx, choice: readonly Choice[], owner: Owner): Pro
     postcode: visit.postcode,
   }));
   await insertVisits(db, rows);
-  await insertQuarters(db, rows.flatMap(quartersOfRow), false);
+  const kept = movesId ? await selectQuartersOf(db, movesId) : [];
+  const isKept = (one: { worker_id: string; quarter: number }) =>
+    kept.some(({ worker_id, quarter }) => worker_id === one.worker_id && quarter === one.quarter);
+  const quarters = rows.flatMap(quartersOfRow).filter((one) => !isKept(one));
+  if (quarters.length) await insertQuarters(db, quarters, false);
 }
 
 const quartersOfRow = ({ id, worker_id, starts_at, ends_at }: PlannedVisitTable) =>
@@ -139,6 +156,34 @@ export async function freeHeldTime(db: Tx, owner: Owner): Promise<void> {
     db,
     visits.map(({ id }) => id),
   );
+}
+
+/**
+ * Gives a booking the time of a hold in place of its own, for the workers of the hold. The caller holds both.
+ * @returns whether the booking's work fits there; otherwise the transaction must end without it
+ */
+export async function takeOver(
+  db: Tx,
+  {
+    holdId,
+    bookingId,
+    work,
+    ...time
+  }: Pick<WantedTime, 'work' | 'start' | 'timeZone' | 'now'> & {
+    holdId: string;
+    bookingId: string;
+  },
+): Promise<boolean> {
+  const held = await selectVisitsOfOwner(db, { holdId });
+  await freeHeldTime(db, { holdId });
+  await freeHeldTime(db, { bookingId });
+  const candidates = await readCandidates(db, {
+    ...{ wanted: work, days: daysAround(time.start, time.timeZone), now: time.now, holderId: '' },
+    workerIds: held.map((visit) => visit.worker_id),
+  });
+  const choice = choose(candidates, startOf(time), work, travelBetween);
+  if (choice) await writeVisits(db, choice, { bookingId });
+  return choice !== null;
 }
 
 /**

@@ -37,6 +37,8 @@ export interface SlotHoldTable {
   booking_id: string | null;
   /** The payment that books the time; `null`: none has begun. */
   payment_id: string | null;
+  /** The booking that its customer moves to this time; `null`: the time is for a new booking. */
+  moves_id: string | null;
   created_at: string;
 }
 

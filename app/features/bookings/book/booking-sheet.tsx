@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Booking } from '../../../../api/contract/schemas/bookings.ts';
 import type { Service } from '../../../../api/contract/schemas/catalogue.ts';
-import type { BookingAnswers } from '../../../../api/contract/schemas/forms.ts';
 import type { User } from '../../../../api/contract/schemas/people.ts';
 import { centsOf, formatMoney } from '../../../lib/money.ts';
 import { oneText } from '../../../lib/one-text.ts';
@@ -14,12 +13,14 @@ import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { toast } from '../../../ui/toasts/toast.tsx';
-import { bookWithPlan, goOnByCard } from '../form/book.ts';
+import { bookWithPlan, type Chosen, goOnByCard } from '../form/book.ts';
 import { BookingStep } from '../form/booking-step.tsx';
 import { type BookingFields, type BookingKind, forgetDraft } from '../form/drafts.ts';
 import { againFields } from '../form/homes.ts';
 import { keepJustBooked } from '../just-booked.ts';
 import { keepBooking } from '../queries.ts';
+import { KeptForPayment } from '../slots/kept-for-payment.tsx';
+import { forgetKept, handOn, letGo } from '../slots/kept-time.ts';
 import { ChoiceStep } from './choice-step.tsx';
 import { DetailsForm } from './details-form.tsx';
 import { HoursTerms } from './hours-terms.tsx';
@@ -70,8 +71,18 @@ function titleOf({ kind, service }: Props): string {
   return kind === 'one_time' ? 'Book this service' : 'Book with Subscription';
 }
 
-function OneTimeSteps({ service, user, again, onBack, onPay }: Props) {
+function OneTimeSteps({ service, user, again, open, onBack, onPay }: Props) {
   const [ready, setReady] = useState<{ details: BookingFields; clientSecret: string } | null>(null);
+  const goesOn = useRef(false);
+  const isReady = ready !== null;
+  // Who closes the sheet before the payment gives the chosen time back.
+  useEffect(() => {
+    if (!isReady || !open) return;
+    goesOn.current = false;
+    return () => {
+      if (!goesOn.current) letGo({ handedOn: true });
+    };
+  }, [isReady, open]);
   const cents = centsOf(service.price) ?? 0;
   if (ready) {
     return (
@@ -79,10 +90,25 @@ function OneTimeSteps({ service, user, again, onBack, onPay }: Props) {
         <p>
           You pay <Money cents={cents} trimZeros /> once, by card. Nothing has been charged yet.
         </p>
-        <Button kind="accent" wide onClick={() => onPay(ready.details, ready.clientSecret)}>
+        <KeptForPayment serviceId={service.id} />
+        <Button
+          kind="accent"
+          wide
+          onClick={() => {
+            goesOn.current = true;
+            onPay(ready.details, ready.clientSecret);
+          }}
+        >
           Continue to Payment
         </Button>
-        <Button kind="plain" wide onClick={() => setReady(null)}>
+        <Button
+          kind="plain"
+          wide
+          onClick={() => {
+            goesOn.current = true;
+            setReady(null);
+          }}
+        >
           Change the details
         </Button>
       </BookingStep>
@@ -99,6 +125,7 @@ function OneTimeSteps({ service, user, again, onBack, onPay }: Props) {
         service={service}
         user={user}
         known={again && againFields('one_time', again)}
+        open={open}
         onReady={(details, clientSecret) => setReady({ details, clientSecret })}
       />
     </>
@@ -112,8 +139,11 @@ function SubscriptionSteps({ service, user, open, again, onBack, onSubscribe, on
   const hours = useHoursTerms(service.id, open && user !== null);
   const offer = useQuery({ ...plansQuery(), enabled: open && user?.subscriptionTier === 'none' });
 
-  const book = async (details: BookingFields, answers: BookingAnswers) => {
-    const booking = await hours.asAgreed((past) => bookWithPlan(service, details, past, answers));
+  const book = async (details: BookingFields, chosen: Chosen) => {
+    const booking = await hours.asAgreed((past) => bookWithPlan(service, details, past, chosen));
+    // A booking that waits for its plan keeps its time for that long.
+    if (booking.unpaidUntil) handOn('payment');
+    else forgetKept();
     forgetDraft('subscription', service.id);
     keepBooking(client, booking);
     void client.invalidateQueries(userQuery());
@@ -143,6 +173,7 @@ function SubscriptionSteps({ service, user, open, again, onBack, onSubscribe, on
         ) : (
           <p>Next, start your plan.</p>
         )}
+        <KeptForPayment serviceId={service.id} />
         <Button kind="accent" wide onClick={() => onSubscribe(booked)}>
           Continue to Subscription
         </Button>
@@ -161,6 +192,7 @@ function SubscriptionSteps({ service, user, open, again, onBack, onSubscribe, on
         service={service}
         user={user}
         known={again && againFields('subscription', again)}
+        open={open}
         submitLabel="Create Booking"
         failure={{ title: 'Booking Failed', description: 'Failed to create booking. Please try again.' }}
         isReady={hours.isReady}

@@ -3,7 +3,6 @@ import '../../../shared/business/policies.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Service } from '../../../../api/contract/schemas/catalogue.ts';
-import type { BookingAnswers } from '../../../../api/contract/schemas/forms.ts';
 import type { User } from '../../../../api/contract/schemas/people.ts';
 import { keyOf } from '../../../lib/api.ts';
 import { hasPolicies, PolicyList } from '../../../shared/business/policies.tsx';
@@ -13,9 +12,10 @@ import { TextAreaField } from '../../../ui/fields/field.tsx';
 import { Form } from '../../../ui/fields/form.tsx';
 import { OfflineNote } from '../../../ui/note.tsx';
 import { failureText, hasCode } from '../failure.ts';
+import type { Chosen } from '../form/book.ts';
 import { type BookingFields, type BookingKind, draftOf, keepDraft, type Typed } from '../form/drafts.ts';
 import { bookingSchemas } from '../form/fields.ts';
-import { firstFields, homeAt, homeOfForm, keepHome, useHomes } from '../form/homes.ts';
+import { firstFields, homeAt, homeOfForm, keepHome, postcodeIn, useHomes } from '../form/homes.ts';
 import { KeptNotice, useKeptForm, useLateFields } from '../form/kept-form.tsx';
 import { beginWith } from '../form/prefill.ts';
 import { Questions, useQuestions } from '../form/questions.tsx';
@@ -24,6 +24,7 @@ import { WhenField } from '../form/when-field.tsx';
 import { WherePart } from '../form/where-part.tsx';
 import { WhoPart } from '../form/who-part.tsx';
 import { usePreferences } from '../preferences.ts';
+import { useSlot } from '../slots/use-slot.ts';
 import { PlanChoice } from './plan-choice.tsx';
 
 interface Props {
@@ -32,10 +33,12 @@ interface Props {
   user: User | null;
   /** Values known from elsewhere, such as the address; text typed here before has priority. */
   known?: Typed | undefined;
+  /** Whether the form is on screen: a chosen time is kept only for that long. */
+  open: boolean;
   submitLabel: string;
   /** Content between the fields and the button. */
   children?: ReactNode;
-  onSubmit: (fields: BookingFields, answers: BookingAnswers) => Promise<void>;
+  onSubmit: (fields: BookingFields, chosen: Chosen) => Promise<void>;
   /** Called at the tap: whether the rest of the form is complete; if not, it shows the missing parts itself. */
   isReady?: () => boolean;
   /** Called with the chosen time whenever that changes. */
@@ -49,7 +52,8 @@ interface Props {
  * the last used home; typed text survives a failed request and the form itself.
  */
 export function DetailsForm(props: Props) {
-  const { kind, service, user, known, submitLabel, children, onSubmit, isReady, onWhen, failure } = props;
+  const { kind, service, user, known, open, submitLabel, children, onSubmit, isReady, onWhen, failure } =
+    props;
   const client = useQueryClient();
   const serviceId = service.id;
   const questions = useQuestions(service, user !== null);
@@ -65,22 +69,24 @@ export function DetailsForm(props: Props) {
     keep: (typed) => keepDraft(kind, serviceId, typed),
     signedIn: user !== null,
     purpose: 'book',
-    onSubmit: (fields) =>
-      onSubmit(fields, questions.answers()).then(
-        () => {
-          const home = homeAt(homes, fields);
-          if (home || keeps) void keepHome(client, homeOfForm(kind, fields, home));
-        },
-        (error: unknown) => {
-          questions.showRefused(error);
-          // The service has changed or is retired, so it is shown as it is now.
-          if (hasCode(error, 'terms_changed') || hasCode(error, 'not_found'))
-            void client.invalidateQueries({ queryKey: keyOf('listServices') });
-          throw error;
-        },
-      ),
+    onSubmit: async (fields) => {
+      const holdId = await slot.holdId();
+      try {
+        await onSubmit(fields, { answers: questions.answers(), holdId });
+      } catch (error) {
+        questions.showRefused(error);
+        // The service has changed or is retired, so it is shown as it is now.
+        if (hasCode(error, 'terms_changed') || hasCode(error, 'not_found'))
+          void client.invalidateQueries({ queryKey: keyOf('listServices') });
+        if (isTaken(error)) slot.lose();
+        throw error;
+      }
+      const home = homeAt(homes, fields);
+      if (home || keeps) void keepHome(client, homeOfForm(kind, fields, home));
+    },
     failure: (error, named) => {
-      if (named) return null;
+      // The field of the time says it, beside those that are free.
+      if (named || isTaken(error)) return null;
       // Trying again does not bring back a service that is gone.
       return hasCode(error, 'not_found') ? { ...failure, description: failureText(error) } : failure;
     },
@@ -93,6 +99,12 @@ export function DetailsForm(props: Props) {
   useLateFields(form, draft || hasHadPlace ? {} : lately);
 
   const when = fields.scheduledDate;
+  const slot = useSlot({
+    ...{ serviceId, value: when, isWish: fields.isWish === true, onChange: change },
+    postcode: postcodeIn(kind, fields, homeAt(homes, fields)),
+    isOpen: open && user !== null,
+    isSending: form.busy,
+  });
   useEffect(() => onWhen?.(when), [onWhen, when]);
 
   return (
@@ -111,13 +123,10 @@ export function DetailsForm(props: Props) {
           error={problems.scheduledDate}
           noticeHours={service.noticeHours}
           byPlan={kind === 'subscription'}
+          slot={slot}
         />
       </section>
-      <SamePerson
-        signedIn={user !== null}
-        value={fields.samePerson}
-        onChange={(samePerson) => change({ samePerson })}
-      />
+      <SamePerson form={form} signedIn={user !== null} />
       <WherePart
         kind={kind}
         form={form}
@@ -140,13 +149,15 @@ export function DetailsForm(props: Props) {
       {children}
       <BookingPolicies />
       <OfflineNote kept="What you type is kept." ahead />
-      <KeptNotice error={form.error} once="trying again books only once" />
+      <KeptNotice error={isTaken(form.error) ? null : form.error} once="trying again books only once" />
       <Button type="submit" kind="accent" wide busy={form.busy}>
         {submitLabel}
       </Button>
     </Form>
   );
 }
+
+const isTaken = (error: unknown): boolean => hasCode(error, 'slot_taken');
 
 /** The rules under which a visit is booked, where they are agreed to. */
 function BookingPolicies() {

@@ -2,6 +2,7 @@ import type { Service } from '../../../../api/contract/schemas/catalogue.ts';
 import type { User } from '../../../../api/contract/schemas/people.ts';
 import { startPayment } from '../form/book.ts';
 import type { BookingFields, Typed } from '../form/drafts.ts';
+import { handOn } from '../slots/kept-time.ts';
 import { DetailsForm } from './details-form.tsx';
 
 /** The one-time form up to the provider's client secret; the checkout page uses it too. */
@@ -9,11 +10,14 @@ export function OneTimeDetails({
   service,
   user,
   known,
+  open,
   onReady,
 }: {
   service: Service;
   user: User | null;
   known?: Typed | undefined;
+  /** Whether the form is on screen: a chosen time is kept only for that long. */
+  open: boolean;
   onReady: (details: BookingFields, clientSecret: string) => void;
 }) {
   return (
@@ -22,9 +26,14 @@ export function OneTimeDetails({
       service={service}
       user={user}
       known={known}
+      open={open}
       submitLabel="Continue"
       failure={{ title: 'Payment Setup Failed', description: 'Failed to setup payment. Please try again.' }}
-      onSubmit={async (details, answers) => onReady(details, await startPayment(service, details, answers))}
+      onSubmit={async (details, chosen) => {
+        const clientSecret = await startPayment(service, details, chosen);
+        handOn('payment');
+        onReady(details, clientSecret);
+      }}
     />
   );
 }

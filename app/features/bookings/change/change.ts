@@ -36,7 +36,7 @@ export function wordsOf(
     case 'reschedule':
       return {
         title: `To be moved to ${inSentence(formatWhen(work.to, zone))}`,
-        text: [now, status === 'scheduled' && confirmsNewTime].filter(Boolean).join(' '),
+        text: [now, status === 'scheduled' && !work.holdId && confirmsNewTime].filter(Boolean).join(' '),
       };
     case 'cancel':
       return {

@@ -19,6 +19,9 @@ import { failureText, hasCode } from '../failure.ts';
 import { useUsualTime } from '../form/usual-time.ts';
 import { usePreferences } from '../preferences.ts';
 import { bookingQuery } from '../queries.ts';
+import { forgetKept, handOn, takeBack } from '../slots/kept-time.ts';
+import { SlotField } from '../slots/slot-field.tsx';
+import { useSlot } from '../slots/use-slot.ts';
 import { confirmsNewTime } from './change.ts';
 import { useChange } from './use-change.ts';
 
@@ -57,11 +60,19 @@ export default function RescheduleSheet({
   const usual = useUsualTime(open);
   const when = useRef<HTMLDivElement>(null);
 
+  const late = !booking.changes.mayReschedule;
+  const [isWish, setWish] = useState(false);
+
   const move = useChange<Extract<Change, { kind: 'reschedule' }>>(booking.id, {
     open,
     onClose,
-    onDone: () => setChosen(''),
+    onDone: () => {
+      forgetKept();
+      setChosen('');
+    },
     onError: (error) => {
+      takeBack();
+      if (hasCode(error, 'slot_taken')) slot.lose();
       if (hasCode(error, 'invalid_input')) setWrong(error.message);
       else void client.invalidateQueries({ queryKey: bookingQuery(booking.id).queryKey, exact: true });
     },
@@ -71,41 +82,64 @@ export default function RescheduleSheet({
     setWrong(undefined);
     move.reset();
   };
-  const send = () => {
+  // A request without a price, and a booking that nobody has paid, wish for their time.
+  const mayChoose = booking.paymentType !== 'custom_quote' && !booking.unpaidUntil;
+  const slot = useSlot({
+    ...{ serviceId: booking.service.id, bookingId: booking.id, postcode: '', value: chosen, isWish },
+    isOpen: open && !late && mayChoose,
+    isSending: move.isPending,
+    onChange: (given) => {
+      if (given.scheduledDate !== undefined) choose(given.scheduledDate);
+      if (given.isWish !== undefined) setWish(given.isWish);
+    },
+  });
+  const send = async () => {
     const problem =
       problemWith(chosen, booking.scheduledDate) ?? whyNotAt(chosen, zone, opening) ?? undefined;
     setWrong(problem);
-    if (problem) when.current?.querySelector<HTMLElement>('[role=combobox]')?.focus();
-    else if (!move.isPending) move.mutate({ kind: 'reschedule', from: booking.scheduledDate, to: chosen });
+    if (problem) return when.current?.querySelector<HTMLElement>('[role=combobox]')?.focus();
+    if (move.isPending) return;
+    try {
+      const holdId = await slot.holdId();
+      handOn('change');
+      move.mutate({ kind: 'reschedule', from: booking.scheduledDate, to: chosen, ...(holdId && { holdId }) });
+    } catch {
+      // The field says why the time is not kept.
+    }
   };
   const { noticeHours = 0 } = booking;
-  const late = !booking.changes.mayReschedule;
   const notice = chosen ? shortNotice(chosen, zone) : null;
 
   return (
     <Sheet open={open} title="Reschedule" onClose={onClose}>
       <WhichBooking booking={booking} />
-      <Terms booking={booking} late={late} />
+      <Terms booking={booking} late={late} isChosen={slot.mode === 'choose'} />
       {!late && (
         <div ref={when}>
-          <DateTimePicker
-            label="New date and time"
-            zone={zone}
-            value={chosen}
-            onChange={choose}
-            noticeHours={noticeHours}
-            rights={booking.paymentType === 'subscription' ? user?.plan?.rights : undefined}
-            usual={usual}
-            unfolded
-            error={wrong}
+          <SlotField
+            {...{ slot, zone, usual, preferred, value: chosen, onChange: choose, error: wrong }}
+            label="New arrival time"
             name="scheduledDate"
-            preferred={preferred}
-            opening={opening}
-          />
+          >
+            <DateTimePicker
+              label="New date and time"
+              zone={zone}
+              value={chosen}
+              onChange={choose}
+              noticeHours={noticeHours}
+              rights={booking.paymentType === 'subscription' ? user?.plan?.rights : undefined}
+              usual={usual}
+              unfolded
+              error={wrong}
+              name="scheduledDate"
+              preferred={preferred}
+              opening={opening}
+            />
+          </SlotField>
         </div>
       )}
       {notice && !late && <Note role="status">{notice}</Note>}
-      {move.error && !wrong && (
+      {move.error && !wrong && !hasCode(move.error, 'slot_taken') && (
         <p role="alert" className="form-notice">
           {failureText(move.error)}
         </p>
@@ -113,7 +147,7 @@ export default function RescheduleSheet({
       <QueueNote />
       <div className="sheet-actions">
         {!late && (
-          <Button wide busy={move.isPending} onClick={send}>
+          <Button wide busy={move.isPending} onClick={() => void send()}>
             {move.isPending ? 'Moving…' : 'Move Booking'}
           </Button>
         )}
@@ -125,7 +159,16 @@ export default function RescheduleSheet({
   );
 }
 
-function Terms({ booking, late }: { booking: BookingDetail; late: boolean }) {
+function Terms({
+  booking,
+  late,
+  isChosen,
+}: {
+  booking: BookingDetail;
+  late: boolean;
+  /** Whether the new time is a free one, which nobody needs to confirm. */
+  isChosen: boolean;
+}) {
   const zone = useZone();
   const freeUntil = freeUntilText(booking.changes.freeUntil, zone);
   return (
@@ -138,7 +181,7 @@ function Terms({ booking, late }: { booking: BookingDetail; late: boolean }) {
       <p>
         {late
           ? `${freeUntil ?? ''} Write to the team: they may be able to help.`
-          : `${booking.status === 'scheduled' ? `${confirmsNewTime} ` : ''}${freeUntil ?? ''}`}
+          : `${booking.status === 'scheduled' && !isChosen ? `${confirmsNewTime} ` : ''}${freeUntil ?? ''}`}
       </p>
     </div>
   );

@@ -38,6 +38,7 @@ const FoldedPart = lazy(() => import('./folded-part.tsx'));
 const JobSheet = lazy(() => import('./job-sheet.tsx'));
 const OvertimeCard = lazy(() => import('./overtime-card.tsx'));
 const QuoteCard = lazy(() => import('../quote/quote-card.tsx'));
+const TakenTimeCard = lazy(() => import('./taken-time-card.tsx'));
 const WaitingCard = lazy(() => import('./waiting-card.tsx'));
 
 /**
@@ -172,6 +173,11 @@ function StateAndTask({
           call us.
         </Note>
       )}
+      {booking.timeTaken && detailState === 'here' && (
+        <Suspense>
+          <TakenTimeCard booking={booking} times={booking.timeTaken} />
+        </Suspense>
+      )}
       {booking.unpaidUntil && detailState !== 'coming' && (
         <Suspense>
           <WaitingCard booking={booking} until={booking.unpaidUntil} />
@@ -195,7 +201,7 @@ function State({ booking, zone, onContact }: { booking: Detail; zone: string; on
   const changeWaits = useChangeWaits(booking.id);
   const { scheduledDate, status } = booking;
   const isAhead = status === 'pending' || status === 'scheduled';
-  const next = !changeWaits && nextWords(booking, zone, now);
+  const next = !changeWaits && !booking.timeTaken && nextWords(booking, zone, now);
   return (
     <Card className="state-card" data-shared={hrefs.booking(booking.id)}>
       <div className="row spread">

@@ -1,5 +1,5 @@
 import './just-booked.css';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { hrefs } from '../../../lib/hrefs.ts';
 import { useZone } from '../../../lib/session.ts';
 import { formatExact, formatWhen } from '../../../lib/time/dates.ts';
@@ -9,6 +9,8 @@ import { Card } from '../../../ui/card.tsx';
 import { forgetJustBooked } from '../just-booked.ts';
 import { useBooking } from '../queries.ts';
 import { nextWords } from './next-words.ts';
+
+const TakenTimeCard = lazy(() => import('./taken-time-card.tsx'));
 
 /** The booking that was just made, opened above the list: its time, what happens next, and the ways on. */
 export function JustBooked({ id, shown }: { id: string; shown: boolean }) {
@@ -39,7 +41,13 @@ export function JustBooked({ id, shown }: { id: string; shown: boolean }) {
           {place}
         </p>
       )}
-      <p>{nextWords(booking, zone, new Date())}</p>
+      {booking.timeTaken ? (
+        <Suspense>
+          <TakenTimeCard booking={booking} times={booking.timeTaken} />
+        </Suspense>
+      ) : (
+        <p>{nextWords(booking, zone, new Date())}</p>
+      )}
       <div className="just-booked-ways">
         <ButtonLink href={href} size="small">
           Open Booking

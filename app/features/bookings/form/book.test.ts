@@ -120,8 +120,8 @@ test('a repeat after a lost answer has the same key, also with answers to other 
   const { bookWithPlan } = await afterUpdate();
   const answer = (questionId: string) => [{ questionId, answer: '600' }];
   answers.push([503, { code: 'unavailable', message: 'Lost', fields: {} }]);
-  await expect(bookWithPlan(lawn, typed, undefined, answer('old'))).rejects.toThrow();
-  await bookWithPlan(lawn, typed, undefined, answer('new'));
+  await expect(bookWithPlan(lawn, typed, undefined, { answers: answer('old') })).rejects.toThrow();
+  await bookWithPlan(lawn, typed, undefined, { answers: answer('new') });
   expect(sent.map(({ key }) => key)).toEqual(['the-first-key', 'the-first-key']);
   expect(sent[1]?.body).toMatchObject({ answers: answer('new') });
 });

@@ -21,23 +21,34 @@ import {
   type RequestFields,
 } from './drafts.ts';
 
+/** What a form has beside its fields. */
+export interface Chosen {
+  answers?: BookingAnswers;
+  holdId?: string | undefined;
+}
+
 /** The fields of the one-time form, which a payment carries and the confirm call repeats. */
 export function oneTimeDetails(fields: BookingFields) {
   const { notes, ...details } = givenOf(fields, oneTimeNames) as Pick<BookingFields, OneTimeName>;
   return { ...details, scheduledDate: fields.scheduledDate, ...(notes && { notes }) };
 }
 
-/** Starts a card payment (spec §4). @returns the provider's client secret. @throws ApiError, NetworkError */
+/**
+ * Starts a card payment (spec §4).
+ * @param chosen the answers to the service's questions, and the hold of the chosen time; without one it is a wish
+ * @returns the provider's client secret. @throws ApiError, NetworkError
+ */
 export async function startPayment(
   { id: serviceId, price, estimatedHours }: Pick<Service, 'id' | 'price' | 'estimatedHours'>,
   fields: BookingFields,
-  answers: BookingAnswers = [],
+  { answers = [], holdId }: Chosen = {},
 ): Promise<string> {
   const body = {
     serviceId,
     ...(price !== null && { shown: { price, estimatedHours } }),
     bookingData: oneTimeDetails(fields),
     ...(answers.length > 0 && { answers }),
+    ...(holdId && { holdId }),
   };
   const idempotencyKey = keyFor('one_time', serviceId, body);
   const { clientSecret } = await renewing('one_time', serviceId, () =>
@@ -49,14 +60,14 @@ export async function startPayment(
 /**
  * Books with plan hours (spec §7).
  * @param past the agreed price of hours that the plan does not cover
- * @param answers the answers to the service's questions
+ * @param chosen the answers to the service's questions, and the hold of the chosen time; without one it is a wish
  * @throws ApiError, NetworkError
  */
 export function bookWithPlan(
   { id: serviceId, estimatedHours }: Pick<Service, 'id' | 'estimatedHours'>,
   fields: BookingFields,
   past?: OverageAgreed,
-  answers: BookingAnswers = [],
+  { answers = [], holdId }: Chosen = {},
 ): Promise<Booking> {
   const bookingWith = <Form extends object>(form: Form) => ({
     serviceId,
@@ -68,12 +79,14 @@ export function bookWithPlan(
   const withAnswers = <Body extends object>(body: Body) => ({
     ...body,
     ...(answers.length > 0 && { answers }),
+    ...(holdId && { holdId }),
   });
   const byText = bookingWith({ notes: composeNotes(fields) });
   const details = givenOf(fields, bookingDetailNames) as BookingDetailsForm;
   const byFields = bookingWith({ shown: { estimatedHours }, details });
   // The key goes with the text form, as earlier releases sent it: an update may come between a lost answer and its
-  // repeat. It does not depend on the answers: other questions may be asked by the time of the repeat.
+  // repeat. It does not depend on the answers: other questions may be asked by the time of the repeat,
+  // and another hold may keep the time.
   const idempotencyKey = keyFor('subscription', serviceId, byText);
   const send = (body: typeof byText | typeof byFields) =>
     call('createBooking', { body: withAnswers(body), idempotencyKey });

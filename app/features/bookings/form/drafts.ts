@@ -13,7 +13,11 @@ import { tabStorage } from '../../../pwa/storage/plain-storage.ts';
 
 export type BookingKind = 'one_time' | 'subscription';
 /** The fields of both forms together; the one-time form ignores the others. */
-export type BookingFields = OneTimeBookingForm & Partial<SubscriptionBookingForm>;
+export type BookingFields = OneTimeBookingForm &
+  Partial<SubscriptionBookingForm> & {
+    /** The person wishes for a time where free ones are offered. */
+    isWish?: boolean;
+  };
 export type Typed = Partial<BookingFields>;
 export type RequestFields = CustomRequestForm;
 

@@ -32,6 +32,25 @@ export const placeIn = ({ address, city = '', state = '', postalCode = '' }: Typ
   postalCode,
 });
 
+/**
+ * The postcode of the form's place; '' if it is unknown. A card payment has it at the end of its one line.
+ * @param known the form's home
+ */
+export function postcodeIn(kind: BookingKind, fields: Typed, known?: SuggestedHome): string {
+  if (kind === 'subscription') return complete(fields.postalCode ?? '');
+  return complete(
+    known?.postalCode ||
+      (fields.address
+        ?.trim()
+        .split(/[\s,]+/)
+        .at(-1) ??
+        ''),
+  );
+}
+
+/** A postcode that is not typed to its end is none. */
+const complete = (text: string): string => (/^\d{4}$/.test(text.trim()) ? text.trim() : '');
+
 /** The first of these homes that is at the form's place. */
 export const homeAt = (homes: readonly SuggestedHome[], fields: Typed): SuggestedHome | undefined =>
   homes.find((home) => isSamePlace(home, placeIn(fields)));

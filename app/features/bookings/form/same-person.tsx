@@ -2,18 +2,18 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Answer } from '../../../../api/contract/calls/calls.ts';
 import { isolated } from '../../../../api/contract/rules/visible-text.ts';
 import { keyOf } from '../../../lib/api.ts';
+import type { BookingFields } from './drafts.ts';
+import type { KeptForm } from './kept-form.tsx';
 
 const lastWorkerQuery = () => queryOptions<Answer<'readLastWorker'>>({ queryKey: keyOf('readLastWorker') });
 
 /** The wish that whoever made the last visit comes again; nothing for a person to whom nobody has come. */
 export function SamePerson({
+  form: { fields, change },
   signedIn,
-  value,
-  onChange,
 }: {
+  form: KeptForm<BookingFields>;
   signedIn: boolean;
-  value: string | undefined;
-  onChange: (value: '' | 'yes') => void;
 }) {
   const { data } = useQuery({ ...lastWorkerQuery(), enabled: signedIn });
   if (!data?.hasCome) return null;
@@ -22,8 +22,8 @@ export function SamePerson({
     <label className="keep-home">
       <input
         type="checkbox"
-        checked={value === 'yes'}
-        onChange={({ target }) => onChange(target.checked ? 'yes' : '')}
+        checked={fields.samePerson === 'yes'}
+        onChange={({ target }) => change({ samePerson: target.checked ? 'yes' : '' })}
       />
       <span>{`The same person as last time, if possible${names && ` (${names})`}`}</span>
     </label>

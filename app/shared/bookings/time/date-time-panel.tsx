@@ -7,8 +7,16 @@ import { useNow } from '../../../ui/hooks/use-now.ts';
 import { QuietBoundary } from '../../../ui/states/quiet-boundary.tsx';
 import { DayStrip } from './day-strip.tsx';
 import { DayTimesChoice } from './day-times.tsx';
-import { earliest, nextUsual, openWeekend, type UsualTime } from './suggested-times.ts';
-import { dayOf, movedTo, nextOpen, rulesOf, type VisitFacts, type VisitRules } from './time-slots.ts';
+import { earliest, firstOffered, nextUsual, openWeekend, type UsualTime } from './suggested-times.ts';
+import {
+  dayOf,
+  movedTo,
+  nextOpen,
+  rulesOf,
+  type VisitFacts,
+  type VisitRules,
+  windowWords,
+} from './time-slots.ts';
 
 export interface PanelProps extends Omit<VisitFacts, 'now'> {
   /** An ISO instant, or '' while no time is chosen. */
@@ -36,7 +44,8 @@ export function DateTimePanel({
   /** Whether the chosen day takes the focus. */
   autoFocus: boolean;
 }) {
-  const { value, onChange, zone, preferred, usual, onDone, noticeHours, opening, rights, offered } = props;
+  const { value, onChange, zone, preferred, usual, onDone } = props;
+  const { noticeHours, opening, rights, offered } = props;
   // The present minute, so that times that pass while the person looks are no longer offered.
   const minute = Math.floor(useNow(() => minuteMs) / minuteMs);
   const rules = useMemo(
@@ -128,6 +137,23 @@ function Suggestions({
   const first = useMemo(() => earliest(rules), [rules]);
   const weekend = useMemo(() => openWeekend(rules), [rules]);
   const habit = useMemo(() => usual && nextUsual(usual, rules), [usual, rules]);
+  const offered = useMemo(() => rules.offered && firstOffered(rules.offered, rules), [rules]);
+  if (offered)
+    return (
+      <fieldset className="time-chips" aria-label="The earliest free times">
+        {habit && !offered.some(({ start }) => start === habit.instant) && (
+          <button type="button" onClick={() => onTime(habit.instant)}>
+            <span>My usual time</span>{' '}
+            <small>{oneText`${formatDay(habit.instant, zone, now)}, ${habit.label}`}</small>
+          </button>
+        )}
+        {offered.map(({ start, end }) => (
+          <button key={start} type="button" onClick={() => onTime(start)}>
+            <span>{formatDay(start, zone, now)}</span> <small>{windowWords(start, end, zone)}</small>
+          </button>
+        ))}
+      </fieldset>
+    );
   if (!first) return null;
   return (
     <div className="time-chips">

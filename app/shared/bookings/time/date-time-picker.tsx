@@ -3,10 +3,11 @@ import { calendarOutline, chevronDownOutline } from 'ionicons/icons';
 import { type ComponentProps, type ComponentType, useEffect, useId, useRef, useState } from 'react';
 import { placeOf } from '../../../../api/contract/rules/place.ts';
 import { oneText } from '../../../lib/one-text.ts';
-import { formatExact, formatWhen } from '../../../lib/time/dates.ts';
+import { formatDay, formatExact, formatWhen } from '../../../lib/time/dates.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { deviceZone, isElsewhere, whereYouAre } from '../elsewhere.ts';
 import type { DateTimePanel, PanelProps } from './date-time-panel.tsx';
+import { windowWords } from './time-slots.ts';
 
 export interface DateTimePickerProps extends Omit<PanelProps, 'onDone'> {
   label: string;
@@ -99,7 +100,7 @@ export function DateTimePicker(props: DateTimePickerProps) {
       >
         <Icon src={calendarOutline} size={20} />
         <span className={value ? 'grow' : 'grow placeholder'} title={value && formatExact(value, zone)}>
-          {value ? formatWhen(value, zone) : 'Choose a day and time'}
+          {value ? whenOf(value, choice) : 'Choose a day and time'}
         </span>
         <Icon src={chevronDownOutline} size={18} />
       </button>
@@ -136,6 +137,14 @@ export function DateTimePicker(props: DateTimePickerProps) {
       )}
     </div>
   );
+}
+
+/** 'Tomorrow, 9:30 am', or with the arrival window: 'Tomorrow, 9–10 am'. */
+function whenOf(value: string, { zone, offered }: Pick<PanelProps, 'zone' | 'offered'>): string {
+  const window = offered?.find(({ start }) => start === value);
+  return window
+    ? oneText`${formatDay(value, zone)}, ${windowWords(value, window.end, zone)}`
+    : formatWhen(value, zone);
 }
 
 function NoPanel({ failed, onRetry }: { failed: boolean | undefined; onRetry: () => void }) {

@@ -70,6 +70,7 @@ export function DayTimesChoice(props: Props) {
           key={part.part}
           label={`${part.label}, ${longName(day)}`}
           {...{ id, part, value, onChange, onDone }}
+          areWindows={rules.offered !== undefined}
         />
       )}
     </div>
@@ -85,14 +86,21 @@ function Slots({
   label,
   part,
   value,
+  areWindows,
   onChange,
   onDone,
-}: Pick<Props, 'value' | 'onChange' | 'onDone'> & { id: string; label: string; part: PartTimes }) {
+}: Pick<Props, 'value' | 'onChange' | 'onDone'> & {
+  id: string;
+  label: string;
+  part: PartTimes;
+  /** Whether the times are arrival windows, whose words are longer. */
+  areWindows: boolean;
+}) {
   /** A tap is a final choice; arrow keys are still moving. */
   const pointed = useRef(false);
   return (
     <fieldset
-      className="slots"
+      className={areWindows ? 'slots windows' : 'slots'}
       aria-label={label}
       onPointerDown={() => {
         pointed.current = true;

@@ -1,5 +1,15 @@
 import { weekdayOf } from '../../../../api/contract/rules/business/opening.ts';
-import { dayAfter, isOpenOn, nextOpen, type Slot, slotAt, timesOn, type VisitRules } from './time-slots.ts';
+import {
+  dayAfter,
+  dayOf,
+  isOpenOn,
+  nextOpen,
+  type OfferedTime,
+  type Slot,
+  slotAt,
+  timesOn,
+  type VisitRules,
+} from './time-slots.ts';
 
 /** A person's habit: a time of day ('09:30'), and the weekday from 0 for Monday; `null` for any. */
 export interface UsualTime {
@@ -14,6 +24,27 @@ const weeksAhead = 5;
 export function earliest(rules: VisitRules): Slot | null {
   const day = nextOpen(rules.first, rules);
   return day ? (timesOn(day, rules).parts.flatMap(({ slots }) => slots)[0] ?? null) : null;
+}
+
+const mostSuggested = 3;
+
+/**
+ * The offered times to begin with, in order: the earliest, or those nearest to one that is no longer free, that day's
+ * before others.
+ * @param near the instant of that one
+ */
+export function firstOffered(
+  offered: readonly OfferedTime[],
+  { now, zone, near }: { now: Date; zone: string; near?: string | undefined },
+): OfferedTime[] {
+  const open = offered.filter(({ start }) => Date.parse(start) > now.getTime());
+  if (!near) return open.slice(0, mostSuggested);
+  const away = ({ start }: OfferedTime) => Math.abs(Date.parse(start) - Date.parse(near));
+  const isThatDay = ({ start }: OfferedTime) => dayOf(start, zone) === dayOf(near, zone);
+  return open
+    .toSorted((a, b) => Number(isThatDay(b)) - Number(isThatDay(a)) || away(a) - away(b))
+    .slice(0, mostSuggested)
+    .sort((a, b) => (a.start < b.start ? -1 : 1));
 }
 
 /** The first open day of this week's end; `null` if it is over or closed. */

@@ -53,11 +53,13 @@ const farDays = 365;
 export function rulesOf(facts: VisitFacts): VisitRules {
   const { now, zone, rights, noticeHours = 0 } = facts;
   const dayIn = (ms: number) => dayOf(new Date(now.getTime() + ms).toISOString(), zone);
+  const last = dayIn(Math.min(rights?.horizonDays ?? farDays, farDays) * dayMs);
+  const lastOffered = facts.offered?.at(-1)?.start;
   return {
     ...facts,
     today: dayIn(0),
     first: dayIn(Math.max(noticeHours, rights?.noticeHours ?? 0) * hourMs),
-    last: dayIn(Math.min(rights?.horizonDays ?? farDays, farDays) * dayMs),
+    last: lastOffered ? ([last, dayOf(lastOffered, zone)].sort()[0] ?? last) : last,
   };
 }
 

@@ -26,6 +26,7 @@ export const bookingsAnswers = {
       price_cents: 'kept',
       payment_id: 'kept',
       unpaid_since: 'kept',
+      time_taken: 'kept',
       client_id: keptHidden,
       created_at: 'kept',
       updated_at: 'kept',

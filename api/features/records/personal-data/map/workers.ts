@@ -101,6 +101,7 @@ export const workersAnswers = {
       expires_at: 'deleted',
       booking_id: hidden,
       payment_id: hidden,
+      moves_id: hidden,
       created_at: 'deleted',
     },
   },

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { aPlan, aService, aUser } from '../../../testing/builders/builders.ts';
+import { aWorker, breaches, switchSlots } from '../../../testing/builders/crew.ts';
+import { startTestServer, type TestServer } from '../../../testing/servers/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ usualHours: true });
+  await switchSlots(server.deps, 'on');
+});
+afterAll(() => server.close());
+/** Noon of a Friday in Sydney. */
+beforeEach(() => server.clock.set('2026-11-20T01:00:00.000Z'));
+
+/** A Monday's time in Sydney's summer. */
+const monday = (hour: number, minute = 0) =>
+  new Date(Date.UTC(2026, 10, 22, hour + 13, minute)).toISOString();
+
+/** A member with three hours of work booked for Monday at 10, and the one worker who does it. */
+async function aBookedVisit() {
+  const { db } = server.deps;
+  const service = await aService(db, { estimated_minutes: 180 });
+  const worker = await aWorker(db, { serviceIds: [service.id] });
+  const user = await aUser(db);
+  await aPlan(db, { user_id: user.id, current_period_end: '2026-12-31T00:00:00.000Z' });
+  const client = await server.as(user);
+  const hold = (start: string, more: object = {}) =>
+    client.call('createHold', { body: { serviceId: service.id, start, ...more } });
+  const slots = async (more: object = {}) => {
+    const query = { serviceId: service.id, from: '2026-11-23', days: 1, ...more };
+    return (await client.call('listSlots', { query })).body.map(({ start }) => start);
+  };
+  const book = (start: string, holdId: string) =>
+    client.call('createBooking', {
+      body: {
+        ...{ serviceId: service.id, scheduledDate: start, notes: 'Postcode: 2000' },
+        ...{ paymentType: 'subscription' as const, holdId },
+      },
+    });
+  const { id } = (await book(monday(10), (await hold(monday(10))).body.id)).body;
+  const move = (scheduledDate: string, holdId: string) =>
+    client.call('rescheduleBooking', { params: { id }, body: { scheduledDate, holdId } });
+  const visits = () =>
+    db.selectFrom('planned_visits').selectAll().where('worker_id', '=', worker.id).execute();
+  const sound = async () => expect(await breaches(db, server.clock.now().toISOString())).toEqual([]);
+  return { db, service, worker, user, client, hold, slots, book, id, move, visits, sound };
+}
+
+test('a customer who moves a booking is offered times that overlap its own, and has one', async () => {
+  const { hold, slots, id, move, visits, sound } = await aBookedVisit();
+  expect(await slots()).not.toContain(monday(11));
+  expect(await slots({ bookingId: id })).toContain(monday(11));
+  expect((await hold(monday(11))).body.code).toBe('slot_taken');
+  const { body: held } = await hold(monday(11), { bookingId: id });
+  expect((await visits()).map((visit) => visit.starts_at).sort()).toEqual([monday(10), monday(11)]);
+  await sound();
+  expect((await move(monday(11), held.id)).body.status).toBe('scheduled');
+  expect(await visits()).toMatchObject([{ booking_id: id, starts_at: monday(11), ends_at: monday(14) }]);
+  await sound();
+});
+
+test('a hold for a move books nothing new, and no other booking', async () => {
+  const { db, client, service, hold, book, id, visits } = await aBookedVisit();
+  const { body: held } = await hold(monday(11), { bookingId: id });
+  expect((await book(monday(11), held.id)).body.code).toBe('slot_taken');
+  const other = (await book(monday(14, 30), (await hold(monday(14, 30))).body.id)).body.id;
+  const { body: again } = await hold(monday(11), { bookingId: id });
+  const body = { scheduledDate: monday(11), holdId: again.id };
+  const moved = await client.call('rescheduleBooking', { params: { id: other }, body });
+  expect(moved.body.code).toBe('slot_taken');
+  expect(await visits()).toHaveLength(3);
+  expect(
+    await db.selectFrom('bookings').select('id').where('service_id', '=', service.id).execute(),
+  ).toHaveLength(2);
+});
+
+test('another person’s booking, and one of another service, give no times', async () => {
+  const { id, service } = await aBookedVisit();
+  const { client, hold, slots: _, ...other } = await aBookedVisit();
+  const ask = (serviceId: string, bookingId: string) =>
+    client.call('listSlots', { query: { serviceId, bookingId, from: '2026-11-23', days: 1 } });
+  expect((await ask(service.id, id)).status).toBe(404);
+  expect((await ask(service.id, other.id)).status).toBe(404);
+  expect((await hold(monday(14), { bookingId: id })).status).toBe(404);
+});
+
+test('a moved visit is as long as its booking, although the service is shorter or longer now', async () => {
+  const { db, service, hold, id, move, visits, slots, sound } = await aBookedVisit();
+  await db.updateTable('services').set({ estimated_minutes: 60 }).where('id', '=', service.id).execute();
+  // Three hours do not fit before 18.
+  expect(await slots({ bookingId: id })).not.toContain(monday(16));
+  const short = await hold(monday(16));
+  expect((await move(monday(16), short.body.id)).body.code).toBe('slot_taken');
+  const { body: held } = await hold(monday(14));
+  expect((await move(monday(14), held.id)).body.status).toBe('scheduled');
+  expect(await visits()).toMatchObject([{ starts_at: monday(14), ends_at: monday(17) }]);
+  await sound();
+});
+
+test('a home stands for its postcode, and another person’s home for nothing', async () => {
+  const { db } = server.deps;
+  const service = await aService(db);
+  await aWorker(db, { serviceIds: [service.id], postcodes: ['2150'] });
+  const client = await server.as(await aUser(db));
+  const stranger = await server.as(await aUser(db));
+  const home = async (body: { address: string; postalCode?: string }) =>
+    (await client.call('createHome', { body })).body.id;
+  const inParramatta = await home({ address: '12 Wattle Street', postalCode: '2150' });
+  const inLine = await home({ address: '1 Bay Street, Parramatta NSW 2150' });
+  const slots = (who: typeof client, homeId: string) =>
+    who.call('listSlots', { query: { serviceId: service.id, from: '2026-11-23', days: 1, homeId } });
+  expect((await slots(client, inParramatta)).body[0]?.start).toBe(monday(8));
+  expect((await slots(client, inLine)).body[0]?.start).toBe(monday(8));
+  expect((await slots(stranger, inParramatta)).status).toBe(404);
+  const body = { serviceId: service.id, start: monday(8), homeId: inParramatta };
+  expect((await stranger.call('createHold', { body })).status).toBe(404);
+  expect((await client.call('createHold', { body })).status).toBe(200);
+});
+
+test('times are offered for a service that has slots and somebody who does it', async () => {
+  const { db } = server.deps;
+  const service = await aService(db);
+  const client = await server.as(await aUser(db));
+  const isOffered = async () =>
+    (await client.call('readServiceSlots', { params: { id: service.id } })).body.isOffered;
+  expect(await isOffered()).toBe(false);
+  await aWorker(db, { serviceIds: [service.id], hours: null });
+  expect(await isOffered()).toBe(true);
+  await switchSlots(server.deps, 'off');
+  expect(await isOffered()).toBe(false);
+  await switchSlots(server.deps, 'on');
+  const row = { service_id: service.id, offered: 0, window_minutes: 60, buffer_minutes: 0, workers: 1 };
+  await db.insertInto('service_slots').values(row).execute();
+  expect(await isOffered()).toBe(false);
+  expect((await client.call('readServiceSlots', { params: { id: randomUUID() } })).status).toBe(404);
+});

@@ -1,0 +1,105 @@
+import { create } from 'zustand';
+import { holdMs, keptForPayment } from '../../../../api/contract/rules/business/hold-terms.ts';
+import { call } from '../../../lib/api.ts';
+import type { WantedVisit } from './queries.ts';
+
+/** The time that the server keeps for the person, who has one at most. */
+export interface KeptTime extends WantedVisit {
+  id: string;
+  /** An instant. */
+  start: string;
+  /** By this device's clock, in ms: the beginning and the end of the hold. */
+  since: number;
+  until: number;
+  /** Whether what follows has it: the payment, or a booking that waits for its plan. */
+  isHandedOn: boolean;
+}
+
+const useKept = create<{ kept: KeptTime | null }>(() => ({ kept: null }));
+const keptNow = (): KeptTime | null => useKept.getState().kept;
+const set = (kept: KeptTime | null): void => useKept.setState({ kept });
+
+/** The time that is kept now; it may have lapsed a moment ago. */
+export const useKeptTime = (): KeptTime | null => useKept(({ kept }) => kept);
+
+/** Whether a kept time is the one of this visit. */
+export const isFor = (kept: KeptTime | null, wanted: WantedVisit, start: string): boolean =>
+  kept !== null &&
+  kept.start === start &&
+  kept.serviceId === wanted.serviceId &&
+  kept.bookingId === wanted.bookingId &&
+  kept.postcode === wanted.postcode &&
+  Date.now() < kept.until;
+
+/** Requests go one after the other, so that the last wish holds. */
+let last: Promise<unknown> = Promise.resolve();
+let keeps = 0;
+
+/**
+ * Keeps a time, in place of the one that is kept now.
+ * @throws ApiError (`slot_taken`, …), NetworkError; then no time is kept
+ */
+export function keepTime(wanted: WantedVisit, start: string): Promise<KeptTime> {
+  keeps += 1;
+  const answer = last.then(async () => {
+    const { serviceId, bookingId, postcode } = wanted;
+    const since = Date.now();
+    set(null);
+    const { id } = await call('createHold', {
+      body: { serviceId, start, ...(bookingId ? { bookingId } : postcode ? { postcode } : {}) },
+    });
+    const kept = { ...wanted, id, start, since, until: since + holdMs.chosen, isHandedOn: false };
+    set(kept);
+    return kept;
+  });
+  last = answer.catch(() => {});
+  return answer;
+}
+
+/** Ends the hold, because its form is left. The server ends it by itself if the request is lost. */
+export function letGo({ handedOn = false } = {}): void {
+  const before = keeps;
+  // A hold that is just being made ends once it is there.
+  last = last.then(async () => {
+    const kept = keptNow();
+    if (!kept || keeps !== before || (kept.isHandedOn && !handedOn)) return;
+    set(null);
+    await end(kept);
+  });
+}
+
+const end = (kept: KeptTime, keepalive = false): Promise<unknown> =>
+  call('endHold', { params: { id: kept.id }, keepalive }).catch(() => {});
+
+/** Forgets the hold: it is booked, or has lapsed. */
+export const forgetKept = (): void => set(null);
+
+/**
+ * Notes that something else has the time now, so it stays kept when the form is left.
+ * @param to `payment`, for which it is kept longer, or a `change` that is being sent
+ */
+export function handOn(to: 'payment' | 'change'): void {
+  const kept = keptNow();
+  if (!kept) return;
+  const until = to === 'payment' ? keptForPayment(kept.since, Date.now()) : kept.until;
+  set({ ...kept, isHandedOn: true, until });
+}
+
+/** The form is back, and has the time again. */
+export function takeBack(): void {
+  const kept = keptNow();
+  if (kept?.isHandedOn) set({ ...kept, isHandedOn: false });
+}
+
+// A page that is closed or reloaded leaves its form. The payer's bank may open in its place, which leaves nothing.
+let hasEnded = false;
+addEventListener('pagehide', () => {
+  const kept = keptNow();
+  if (!kept || kept.isHandedOn) return;
+  hasEnded = true;
+  void end(kept, true);
+});
+addEventListener('pageshow', () => {
+  if (hasEnded) set(null);
+  hasEnded = false;
+});

@@ -1,0 +1,187 @@
+import type { Page } from 'playwright/test';
+import { dialog, openCardForm, openPlanForm } from './booking-forms.ts';
+import { openDevice } from './device.ts';
+import type { RunningServer } from './server.ts';
+import { bookBy, cards, pay, pickDateTime, submit } from './steps.ts';
+import { expect, personas, signInAs, test } from './test.ts';
+
+test.use({
+  serverOptions: { env: { SANDBOX_SLOTS: 'on' } },
+  allowed: [/status of 409/],
+});
+
+/** Leaves one worker, so that a time is free once. */
+const leaveOneWorker = (server: RunningServer, name: string) =>
+  server.rows((db) => db.updateTable('workers').set({ active: 0 }).where('name', '<>', name).execute());
+
+const earliest = (page: Page) =>
+  page.getByRole('group', { name: 'The earliest free times' }).getByRole('button');
+const nearest = (page: Page) =>
+  page.getByRole('group', { name: 'The nearest free times' }).getByRole('button');
+const isKept = (page: Page) => page.getByText('Your time is kept for you for 10 minutes.');
+
+/** The holds that take time now, and the visits. */
+const timesOf = (server: RunningServer) =>
+  server.rows(async (db) => {
+    const visits = await db.selectFrom('planned_visits').selectAll().execute();
+    const now = new Date().toISOString();
+    return {
+      held: visits.filter(({ hold_id }) => hold_id).length,
+      booked: visits.filter(({ booking_id, starts_at }) => booking_id && starts_at > now).length,
+    };
+  });
+
+test('a free time is kept while its form is open, booked at once, and lost by the phone that comes second', async ({
+  page,
+  browser,
+  guard,
+  server,
+}) => {
+  await leaveOneWorker(server, 'Sam Whitlock');
+  const other = await openDevice({ browser, guard, baseURL: server.url });
+  for (const [phone, person] of [
+    [page, personas.member],
+    [other.page, personas.newcomer],
+  ] as const) {
+    await signInAs(phone, person);
+    await openPlanForm(phone);
+    await expect(earliest(phone)).toHaveCount(3);
+  }
+  await earliest(page).first().click();
+  await expect(isKept(page)).toBeAttached();
+  await earliest(other.page).first().click();
+  await expect(other.page.getByText(/^Nobody can come .* any more\.$/)).toBeVisible();
+  await expect(nearest(other.page)).toHaveCount(3);
+  const before = (await timesOf(server)).booked;
+  await submit(page);
+  await page.waitForURL(/\/bookings\/[0-9a-f-]{36}/);
+  await expect(page.getByText('Scheduled').first()).toBeVisible();
+  expect(await timesOf(server)).toEqual({ held: 0, booked: before + 1 });
+  // The second phone has lost nothing but the time, and takes the next one.
+  await nearest(other.page).first().click();
+  await expect(isKept(other.page)).toBeAttached();
+  await dialog(other.page).getByRole('button', { name: 'Close' }).click();
+  await expect.poll(async () => (await timesOf(server)).held).toBe(0);
+  await other.discard();
+});
+
+test('a time that is not booked in ten minutes is free again, and the nearest ones are a tap away @full', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await signInAs(page, personas.member);
+  await openPlanForm(page);
+  await earliest(page).nth(1).click();
+  await expect(isKept(page)).toBeAttached();
+  await dialog(page).getByLabel('Notes (optional)').fill('The gate sticks');
+  await page.clock.fastForward('08:30');
+  await expect(page.getByText('Your time is kept for less than 2 minutes more.')).toBeAttached();
+  await page.clock.fastForward('02:00');
+  await expect(
+    page.getByText(/^The time that was kept for you, .* is free for others again\.$/),
+  ).toBeVisible();
+  await expect(dialog(page).getByLabel('Notes (optional)')).toHaveValue('The gate sticks');
+  await nearest(page).first().click();
+  await expect(isKept(page)).toBeAttached();
+});
+
+/** Begins the card payment of a chosen time, up to the card form. */
+async function beginPayment(page: Page): Promise<{ serviceId: string; start: string }> {
+  await openCardForm(page);
+  const held = page.waitForRequest((request) => request.url().endsWith('/api/holds'));
+  await earliest(page).first().click();
+  await expect(isKept(page)).toBeAttached();
+  await submit(page);
+  await expect(page.getByText('Ready to Complete Payment')).toBeVisible();
+  await page.getByRole('button', { name: 'Continue to Payment' }).click();
+  await page.waitForURL((url) => url.pathname.startsWith('/checkout/'));
+  return (await held).postDataJSON();
+}
+
+test('a chosen time stays kept for its card payment, and is booked with it @full', async ({
+  page,
+  server,
+}) => {
+  await signInAs(page, personas.member);
+  await beginPayment(page);
+  await expect(page.getByText('Kept for you')).toBeVisible();
+  await pay(page, cards.good);
+  await expect(page.getByRole('region', { name: 'House and bathroom' }).getByText('Scheduled')).toBeVisible();
+  expect((await timesOf(server)).held).toBe(0);
+});
+
+test('a payment that comes too late leaves a wish, and one tap takes the nearest time @full', async ({
+  page,
+  browser,
+  guard,
+  server,
+}) => {
+  await leaveOneWorker(server, 'Mia Rossi');
+  await signInAs(page, personas.member);
+  const { serviceId, start } = await beginPayment(page);
+  await server.rows((db) =>
+    db.updateTable('slot_holds').set({ expires_at: new Date().toISOString() }).execute(),
+  );
+  const other = await openDevice({ browser, guard, baseURL: server.url });
+  await signInAs(other.page, personas.newcomer);
+  const hold = { data: { serviceId, start }, headers: { origin: server.url } };
+  expect((await other.page.request.post('/api/holds', hold)).status()).toBe(200);
+  await other.discard();
+  await pay(page, cards.good);
+  await expect(page.getByRole('heading', { name: 'This time was taken' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Take / })).toHaveCount(2);
+  await page
+    .getByRole('button', { name: /^Take / })
+    .first()
+    .click();
+  await expect(page.getByRole('region', { name: 'House and bathroom' }).getByText('Scheduled')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This time was taken' })).toBeHidden();
+});
+
+test('a person who would rather wish for another time has the form as it is without slots @full', async ({
+  page,
+  server,
+}) => {
+  await signInAs(page, personas.member);
+  await openPlanForm(page);
+  await earliest(page).first().click();
+  await expect(isKept(page)).toBeAttached();
+  await page.getByRole('button', { name: 'I would rather wish for another time' }).click();
+  await pickDateTime(page);
+  expect((await timesOf(server)).held).toBe(0);
+  await submit(page);
+  await page.waitForURL(/\/bookings\/[0-9a-f-]{36}/);
+  await expect(page.getByText('Pending').first()).toBeVisible();
+});
+
+test('a form without the network says when its times are read @full', async ({ page, device }) => {
+  await signInAs(page, personas.member);
+  await openPlanForm(page);
+  await expect(earliest(page)).toHaveCount(3);
+  await dialog(page).getByRole('button', { name: 'Close' }).click();
+  await device.context.setOffline(true);
+  await bookBy(page, 'Book with Subscription');
+  await expect(page.getByText('Free times are read once there is a connection.')).toBeVisible();
+  await device.context.setOffline(false);
+  await expect(earliest(page)).toHaveCount(3);
+});
+
+test('a customer moves a booking to a free time, which nobody needs to confirm @full', async ({ page }) => {
+  await signInAs(page, personas.member);
+  await openPlanForm(page);
+  await earliest(page).first().click();
+  await expect(isKept(page)).toBeAttached();
+  await submit(page);
+  await page.waitForURL(/\/bookings\/[0-9a-f-]{36}/);
+  await page.getByRole('button', { name: 'Reschedule' }).click();
+  const panel = page.getByRole('group', { name: 'New arrival time' });
+  await panel
+    .getByRole('option', { name: /, no visits$/ })
+    .first()
+    .waitFor({ state: 'attached' });
+  await earliest(page).last().click();
+  await expect(isKept(page)).toBeAttached();
+  await page.getByRole('button', { name: 'Move Booking' }).click();
+  await expect(dialog(page)).toBeHidden();
+  await expect(page.getByText('Scheduled').first()).toBeVisible();
+});
