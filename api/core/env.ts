@@ -208,6 +208,13 @@ const schema = z.object({
   ),
   SANDBOX: z.preprocess(blank, z.enum(['0', '1'], 'must be 0 or 1').optional()),
   SANDBOX_SLOTS: z.preprocess(blank, z.enum(['on', 'off'], 'must be on or off').default('on')),
+  OSRM_URL: z.preprocess(
+    blank,
+    z
+      .string()
+      .refine(isAddress(['http:', 'https:']), 'must be an http(s) address')
+      .optional(),
+  ),
   LOG_LEVEL: z.preprocess(
     blank,
     z

@@ -80,6 +80,9 @@ import * as slots from './migrations/2027-02/2027-02-05-slots.ts';
 import * as offerDrafts from './migrations/2027-02/2027-02-06-offer-drafts.ts';
 import * as movedAndTakenTimes from './migrations/2027-02/2027-02-08-moved-and-taken-times.ts';
 import * as quotedSlots from './migrations/2027-02/2027-02-09-quoted-slots.ts';
+import * as leaveAnswers from './migrations/2027-02/2027-02-11-leave-answers.ts';
+import * as samePerson from './migrations/2027-02/2027-02-12-same-person.ts';
+import * as travelTimes from './migrations/2027-02/2027-02-13-travel-times.ts';
 import { isPostgres } from './open.ts';
 
 /** Migrations in the order of their names. A landed migration never changes. */
@@ -163,6 +166,9 @@ export const migrations = {
   '2027-02-06-offer-drafts': offerDrafts,
   '2027-02-08-moved-and-taken-times': movedAndTakenTimes,
   '2027-02-09-quoted-slots': quotedSlots,
+  '2027-02-11-leave-answers': leaveAnswers,
+  '2027-02-12-same-person': samePerson,
+  '2027-02-13-travel-times': travelTimes,
 };
 
 /** The migration that rewrites SQLite's file with `vacuum`, which cannot run in a transaction. */

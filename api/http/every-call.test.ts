@@ -56,6 +56,8 @@ beforeAll(async () => {
     ...{ primary: '#1d4ed8', accent: '#c2410c', mark: null, logo: null },
     // Hours of a worker; a skill is of a category or of a service, not of both.
     ...{ from: 480, until: 1020, skills: [] },
+    // A wish of a booking, and the times of a service.
+    ...{ samePerson: 'yes', windowMinutes: 60, bufferMinutes: 0 },
     // Quiet hours have the same names, and other values.
     quiet: { from: '21:00', until: '06:00' },
   };
@@ -109,6 +111,7 @@ test.runIf(everything)(
 const uncounted: Record<Uncounted, string[]> = {
   ends: [
     ...['removePushSubscription', 'endSession', 'endAllSessions', 'revokeCalendarLink', 'dropLeave'],
+    'takeBackLeave',
     ...['endHold', 'deleteHome', 'joinHomes'],
   ],
   owed: [

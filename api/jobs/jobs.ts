@@ -9,6 +9,7 @@ import { overtimeLapses } from './overtime-lapses.ts';
 import { publications } from './publications.ts';
 import { pushes } from './pushes.ts';
 import { reconcile } from './reconcile.ts';
+import { roads } from './roads.ts';
 import { unpaid } from './unpaid.ts';
 import { waitingChats } from './waiting-chats.ts';
 
@@ -65,6 +66,7 @@ function jobsOf(deps: Deps): Job[] {
     repeat(deps, overtimeLapses),
     repeat(deps, waitingChats),
     repeat(deps, publications),
+    repeat(deps, roads),
     repeat(deps, notices),
     repeat(deps, pushes, pushesEveryMs),
     repeat(deps, dataExports, pushesEveryMs),

@@ -160,7 +160,7 @@ async function addVisits(tx: Tx, { timeZone, now }: { timeZone: string; now: str
     if (!scheduled_date || !key) continue;
     const service = { id: service_id, categoryId: category_id };
     await assignVisit(tx, {
-      ...{ bookingId: id, workerId: idOf(key), start: scheduled_date, timeZone, now, anyway: true },
+      ...{ bookingId: id, chosen: { one: idOf(key) }, start: scheduled_date, timeZone, now, anyway: true },
       work: await wantedWork(tx, { service, postcode: '2204', minutes: estimated_minutes }),
     });
   }
@@ -234,7 +234,7 @@ async function addLeave(tx: Tx, { clock, env }: Pick<Deps, 'clock' | 'env'>, now
       expires_on: dayOf(midnight(21), zone),
     })
     .execute();
-  const leave = { whole_days: 1 as const, created_at: now, updated_at: now };
+  const leave = { whole_days: 1 as const, answer: '', created_at: now, updated_at: now };
   await tx
     .insertInto('worker_leave')
     .values([

@@ -19,6 +19,9 @@ export const isOfTeam = (user: Rights | null | undefined): boolean =>
 export const opensTeam = ({ role, permissions }: Rights): boolean =>
   role === 'admin' || Boolean(permissions?.some((permission) => permission !== 'work.own'));
 
+/** Whether a person sees their own visits and no page of the team: their first page is their week. */
+export const worksOnly = (user: Rights): boolean => may(user, 'work.own') && !opensTeam(user);
+
 /** The signed-in person's rights. */
 export function useMay(): (permission: Permission) => boolean {
   const { user } = useUser();

@@ -1,8 +1,12 @@
+import { useIonRouter } from '@ionic/react';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { isVisible } from '../../api/contract/rules/visible-text.ts';
+import type { User } from '../../api/contract/schemas/people.ts';
 import { LiveChatButton } from '../features/chat/live-chat-button.tsx';
 import { Dashboard } from '../features/home/dashboard.tsx';
+import { hrefs } from '../lib/hrefs.ts';
+import { worksOnly } from '../lib/may.ts';
 import { oneText } from '../lib/one-text.ts';
 import { useUser, useZone } from '../lib/session.ts';
 import { formatDayLong } from '../lib/time/dates.ts';
@@ -10,18 +14,32 @@ import { useOutboxEntries } from '../pwa/unsent/outbox.ts';
 import { useShown } from '../ui/ionic/use-shown.ts';
 import { Later } from '../ui/later.tsx';
 import { QuietBoundary } from '../ui/states/quiet-boundary.tsx';
-import { Page } from './page/page.tsx';
+import { Page, PageFallback } from './page/page.tsx';
 
 const CalendarSheet = lazy(() => import('../features/bookings/detail/calendar-sheet.tsx'));
 const QueuedMarks = lazy(() => import('../features/bookings/change/queued-mark.tsx'));
 
 export default function Home() {
   const { user } = useUser();
+  if (!user) return null;
+  return worksOnly(user) ? <ToOwnWeek /> : <MemberHome user={user} />;
+}
+
+/** A worker's first page is their week. */
+function ToOwnWeek() {
+  const shown = useShown();
+  const { push } = useIonRouter();
+  useEffect(() => {
+    if (shown) push(hrefs.adminWeek, 'none', 'replace');
+  }, [shown, push]);
+  return <PageFallback />;
+}
+
+function MemberHome({ user }: { user: User }) {
   const client = useQueryClient();
   const shown = useShown();
   const entries = useOutboxEntries();
   const [calendar, setCalendar] = useState<{ bookingId: string; open: boolean }>();
-  if (!user) return null;
   return (
     <Page
       barTitle="Dashboard"

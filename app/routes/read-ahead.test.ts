@@ -1,11 +1,13 @@
 import { QueryClient } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { Booking, BookingDetail } from '../../api/contract/schemas/bookings.ts';
 import { bookingQuery, bookingsQuery } from '../features/bookings/queries.ts';
 import { readAhead } from './read-ahead.ts';
 
 const booking = (id: string, status: Booking['status'], scheduledDate: string | null = null) =>
   ({ id, status, scheduledDate, createdAt: '2026-11-01T00:00:00.000Z' }) as Booking;
+
+afterEach(() => vi.unstubAllGlobals());
 
 /** A device that has read this list, and its requests to the server. */
 function aDevice(bookings: Booking[], fails = (_path: string) => false) {
@@ -72,4 +74,16 @@ test('the next start continues after a lost network; without a read list nothing
   client.clear();
   await readAhead(client);
   expect(reads()).toEqual([]);
+});
+
+test('the photo of who comes is fetched, for which the worker keeps it', async () => {
+  const paths: string[] = [];
+  vi.stubGlobal('fetch', async (path: string) => {
+    paths.push(path);
+    return new Response();
+  });
+  const worker = { name: 'Ana', picture: 'photo' };
+  const { client } = aDevice([{ ...booking('a', 'scheduled'), worker }, booking('b', 'scheduled')]);
+  await readAhead(client);
+  expect(paths).toEqual(['/api/pictures/photo?size=small']);
 });

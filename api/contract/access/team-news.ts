@@ -8,6 +8,8 @@ export const teamNewsKinds = [
   'chat_waiting',
   'dispute',
   'failed_job',
+  'leave',
+  'leave_answer',
 ] as const;
 export type TeamNewsKind = (typeof teamNewsKinds)[number];
 
@@ -19,8 +21,14 @@ export const teamNewsNeeds: Record<TeamNewsKind, readonly Permission[]> = {
   chat_waiting: ['support.answer'],
   dispute: ['money.read'],
   failed_job: ['money.read', 'business.change'],
+  leave: ['business.change'],
+  leave_answer: ['work.own'],
 };
 
-/** The kinds of news that a person with these permissions may be told of. */
+/** The kinds of news that a person with these permissions may be told of. Who decides leave needs no answer about it. */
 export const teamNewsOf = (permissions: ReadonlySet<Permission>): TeamNewsKind[] =>
-  teamNewsKinds.filter((kind) => teamNewsNeeds[kind].some((one) => permissions.has(one)));
+  teamNewsKinds.filter(
+    (kind) =>
+      teamNewsNeeds[kind].some((one) => permissions.has(one)) &&
+      !(kind === 'leave_answer' && permissions.has('business.change')),
+  );

@@ -5,6 +5,10 @@ import { Id } from '../schemas/primitives.ts';
 import { Hold, ServiceSlots, Slot } from '../schemas/visits/slots.ts';
 import { call, Done, one } from './call.ts';
 
+/** Whether somebody made my last visit; their names if the business lets them be shown. */
+const LastWorker = z.object({ hasCome: z.boolean(), names: z.array(z.string()) });
+export type LastWorker = z.infer<typeof LastWorker>;
+
 const Postcode = z.string().check(z.trim(), z.maxLength(12));
 
 /** Where the visit is, by one of the person's homes or its postcode, and the booking that moves, which has its own place. */
@@ -42,9 +46,16 @@ export const slotCalls = {
       ...slotDays,
       /** Without a place, only times of people who work everywhere. */
       ...place,
+      /** Marks the times at which the person who made my last visit is free. */
+      samePerson: z.optional(z.literal('yes')),
     }),
     answer: z.array(Slot),
     errors: ['not_found'],
+  }),
+  readLastWorker: call({
+    ...paths.readLastWorker,
+    summary: 'Who made my last visit, for the wish that they come again',
+    answer: LastWorker,
   }),
   createHold: call({
     ...paths.createHold,

@@ -4,16 +4,20 @@ import { photoLimits, photoTypes } from '../rules/photos.ts';
 import { OfferPicture } from '../schemas/offer.ts';
 import { Id } from '../schemas/primitives.ts';
 import {
+  AllServiceTimes,
   AssignmentForm,
   Candidates,
   Concerned,
   LeaveForm,
+  LeaveRequest,
+  OwnLeave,
   OwnWeek,
+  ServiceTimesForm,
   Worker,
   WorkerForm,
   Workers,
 } from '../schemas/settings/workers.ts';
-import { call, one } from './call.ts';
+import { call, one, withOneOf } from './call.ts';
 
 const leaf = z.object({ id: Id, leaveId: Id });
 
@@ -74,7 +78,7 @@ export const workerCalls = {
     ...paths.assignWorker,
     summary: 'Gives a booking’s visit to a worker, or takes it away; a repeat changes nothing',
     params: one,
-    body: AssignmentForm,
+    body: withOneOf(AssignmentForm, 'workerId', 'workerIds'),
     answer: Candidates,
     errors: ['not_found', 'conflict'],
   }),
@@ -84,11 +88,50 @@ export const workerCalls = {
     query: z.object({ from: z.optional(z.iso.date()) }),
     answer: OwnWeek,
   }),
+  readOwnLeave: call({
+    ...paths.readOwnLeave,
+    summary: 'The worker’s own leave that has not ended, with the team’s answer',
+    answer: OwnLeave,
+  }),
+  askForLeave: call({
+    ...paths.askForLeave,
+    summary: 'Asks for leave under this id, or changes what nobody has answered; a repeat changes nothing',
+    params: one,
+    body: LeaveRequest,
+    answer: OwnLeave,
+    errors: ['not_found', 'conflict'],
+  }),
+  takeBackLeave: call({
+    ...paths.takeBackLeave,
+    uncounted: 'ends',
+    summary: 'Takes back leave that the worker asked for',
+    params: one,
+    answer: OwnLeave,
+    errors: ['not_found', 'conflict'],
+  }),
   listConcerned: call({
     ...paths.listConcerned,
     summary: 'The visits to come that a worker can no longer make, each with the reason and what to do',
     params: one,
+    query: z.object({
+      /** Leave that is not granted yet: the answer is the visits that begin or last in it. */
+      leaveId: z.optional(Id),
+    }),
     answer: Concerned,
+    errors: ['not_found'],
+  }),
+  listServiceTimes: call({
+    ...paths.listServiceTimes,
+    cost: 'heavy',
+    summary: 'What each service on offer needs of its times: windows, buffers, people at once',
+    answer: AllServiceTimes,
+  }),
+  putServiceTimes: call({
+    ...paths.putServiceTimes,
+    summary: 'Sets what a service needs of its times; a repeat changes nothing',
+    params: one,
+    body: ServiceTimesForm,
+    answer: AllServiceTimes,
     errors: ['not_found'],
   }),
   dropLeave: call({

@@ -38,6 +38,7 @@ export const customerPaths = {
   createBooking: path('POST', '/api/bookings'),
   readServiceSlots: path('GET', '/api/services/:id/slots'),
   listSlots: path('GET', '/api/slots'),
+  readLastWorker: path('GET', '/api/last-worker'),
   createHold: path('POST', '/api/holds'),
   endHold: path('DELETE', '/api/holds/:id'),
   requestCustomService: path('POST', '/api/custom-service-booking'),

@@ -99,6 +99,11 @@ export const teamPaths = {
   listCandidates: path('GET', '/api/admin/bookings/:id/candidates'),
   assignWorker: path('PUT', '/api/admin/bookings/:id/assignment'),
   readOwnWeek: path('GET', '/api/work/week'),
+  listServiceTimes: path('GET', '/api/admin/service-times'),
+  putServiceTimes: path('PUT', '/api/admin/service-times/:id'),
+  readOwnLeave: path('GET', '/api/work/leave'),
+  askForLeave: path('PUT', '/api/work/leave/:id'),
+  takeBackLeave: path('DELETE', '/api/work/leave/:id'),
   listConcerned: path('GET', '/api/admin/workers/:id/concerned'),
   readReport: path('GET', '/api/admin/report'),
 } as const;

@@ -44,6 +44,10 @@ const bookingDetails = {
   emergencyPhone: { label: 'Emergency phone', about: 'household' },
   subscriptionTier: { label: 'Plan', about: 'visit', choices: tierLabels },
   accessInstructions: { label: 'Access', about: 'place' },
+  samePerson: {
+    ...{ label: 'Same person as last time', about: 'visit', byCard: true },
+    choices: { yes: 'If possible' },
+  },
   notes: { label: 'Notes', about: 'visit', byCard: true },
 } as const satisfies Record<string, BookingDetail>;
 

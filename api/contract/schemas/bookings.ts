@@ -66,8 +66,11 @@ export const Booking = z.object({
   place: z.optional(z.string()),
   /**
    * The worker who comes, or is there: once assigned, and if the business lets names be shown; left out for all others.
+   * `others`: the names of those who come, too.
    */
-  worker: z.optional(z.object({ name: z.string(), picture: z.nullable(Id) })),
+  worker: z.optional(
+    z.object({ name: z.string(), picture: z.nullable(Id), others: z.optional(z.array(z.string())) }),
+  ),
   /** Hours past the estimate that wait for the customer's consent; left out without any. */
   extraHours: z.optional(z.number()),
   /** The time until which an unpaid booking waits for its customer's plan; left out for all others. */

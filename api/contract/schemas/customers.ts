@@ -129,6 +129,7 @@ export const auditActs = [
   'worker_leave_set',
   'worker_leave_removed',
   'visit_assigned',
+  'times_changed',
 ] as const;
 
 /** The kinds of thing that an act changes. */

@@ -52,6 +52,8 @@ const detailRules = {
   emergencyPhone: trimmed(10, 'Please provide a valid phone number', 40),
   subscriptionTier: PlanId,
   accessInstructions: optionalText,
+  /** 'yes': whoever made the last visit, if possible. */
+  samePerson: z.optional(z.string().check(z.refine((wish) => wish === '' || wish === 'yes'))),
 } satisfies Record<BookingDetailName, z.ZodMiniType>;
 
 /** A customer's answers to the questions of a service, each by the id of the version that they saw. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { bookingStatuses } from './bookings.ts';
 import { ListedCustomer } from './people.ts';
 import { Id, Instant } from './primitives.ts';
-import { WorkerFace } from './settings/workers.ts';
+import { WorkerFace, WorkerLeave } from './settings/workers.ts';
 
 /** A booking in the team's calendar. */
 export const ScheduledBooking = z.object({
@@ -131,8 +131,27 @@ export const Unassigned = z.object({
 });
 export type Unassigned = z.infer<typeof Unassigned>;
 
-/** The team's day. A booking stands in one of the lists at most, as a request, late or to confirm; one without a worker may also begin
- * soon. */
+/** A visit to come that its worker cannot make, or hardly. */
+export const Troubled = z.object({
+  id: Id,
+  scheduledDate: Instant,
+  service: z.string(),
+  customer: ListedCustomer,
+  /** The worker's name. */
+  worker: z.string(),
+  /** Switched off, on leave, or with too little time to come from the visit before. */
+  why: z.enum(['off', 'leave', 'tight']),
+});
+export type Troubled = z.infer<typeof Troubled>;
+
+/** Leave that waits for the team's answer. */
+const AskedLeave = z.extend(WorkerLeave, { workerId: Id, worker: z.string() });
+export type AskedLeave = z.infer<typeof AskedLeave>;
+
+/**
+ * The team's day. A booking stands in one of the lists at most, as a request, late or to confirm; one without a worker
+ * may also begin soon.
+ */
 export const Today = z.extend(LiveWork, {
   /**
    * Members with priority come first, and then those who wait longest; disputes and chats for those who may read them.
@@ -145,8 +164,14 @@ export const Today = z.extend(LiveWork, {
    * 2027, whose answers a device may still have. None while the business has no workers.
    */
   unassigned: z.optional(z.array(Unassigned)),
+  /** Leave that workers ask for, for those who decide it, the one that was asked for first at the top. */
+  leave: z.optional(z.array(AskedLeave)),
+  /** Visits of the next two weeks whose worker is away, and of the next three days with a tight way; the next first. */
+  troubled: z.optional(z.array(Troubled)),
   /** Lists that show only their beginning. */
-  cut: z.array(z.enum(['inProgress', 'late', 'soon', 'waiting', 'toConfirm', 'unassigned'])),
+  cut: z.array(
+    z.enum(['inProgress', 'late', 'soon', 'waiting', 'toConfirm', 'unassigned', 'leave', 'troubled']),
+  ),
   /** The numbers of the team's dashboard; customers for those who may read them. */
   figures: z.object({
     totalBookings: z.int(),

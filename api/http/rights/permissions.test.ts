@@ -40,7 +40,7 @@ nobody customer worker accountant support dispatcher administrator
   .       x       x        x         x        x            x       readDataExport readAccountDeletion requestAccountDeletion
   .       x       x        x         x        x            x       keepAccount requestDataExport listBookings
   .       x       x        x         x        x            x       readBooking readBookingTerms createBooking
-  .       x       x        x         x        x            x       readServiceSlots listSlots createHold endHold
+  .       x       x        x         x        x            x       readServiceSlots listSlots readLastWorker createHold endHold
   .       x       x        x         x        x            x       requestCustomService rescheduleBooking cancelBooking
   .       x       x        x         x        x            x       payWaitingBooking payPastHours agreeToExtraHours
   .       x       x        x         x        x            x       declineExtraHours reviewBooking acceptQuote
@@ -87,9 +87,10 @@ nobody customer worker accountant support dispatcher administrator
   .       .       .        .         .        .            x       listActs
   .       .       .        .         .        .            x       readBusinessSettings saveBusiness previewOpening
   .       .       .        .         .        .            x       listHolidays
-  .       .       x        .         .        .            x       readOwnWeek
+  .       .       x        .         .        .            x       readOwnWeek readOwnLeave askForLeave takeBackLeave
   .       .       .        .         .        .            x       listWorkers readWorker putWorker addWorkerPicture
   .       .       .        .         .        .            x       inviteWorker putLeave dropLeave listConcerned
+  .       .       .        .         .        .            x       listServiceTimes putServiceTimes
   .       .       .        .         .        .            x       readTextSettings saveTexts readLookSettings
   .       .       .        .         .        .            x       saveLook putBrandPicture
   .       .       .        .         .        .            x       readOffer putOfferCategory putOfferService

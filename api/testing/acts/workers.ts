@@ -77,6 +77,21 @@ export const workersActs: Scenarios = {
       };
     },
   },
+  putServiceTimes: {
+    act: 'times_changed',
+    async given() {
+      const { id } = await aService(db);
+      const form = { isOffered: true, windowMinutes: 120, bufferMinutes: 15, workers: 2 };
+      const put =
+        (of: { id: string }, more: object = {}) =>
+        () =>
+          admin.call('putServiceTimes', { params: { id: of.id }, body: { ...form, ...more } });
+      return { effect: put({ id }), nothing: [put({ id }), put(nobody), put({ id }, { windowMinutes: 7 })] };
+    },
+  },
+  // A worker asks, and is none of those whose acts the log keeps; the team's answer stands there.
+  askForLeave: noAct,
+  takeBackLeave: noAct,
   dropLeave: {
     act: 'worker_leave_removed',
     async given() {

@@ -72,6 +72,7 @@ const actLabels: Record<Act, string> = {
   worker_leave_set: 'Entered or decided leave',
   worker_leave_removed: 'Took leave away',
   visit_assigned: 'Assigned a worker',
+  times_changed: 'Changed the times of a service',
 };
 
 export const actOptions = [

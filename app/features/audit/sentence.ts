@@ -12,7 +12,7 @@ import { isOfferAct, offerWords } from './offer-words.ts';
 import type { Part } from './part.ts';
 import { isPlanAct, planWords } from './plan-words.ts';
 import { settingsWords } from './settings-words.ts';
-import { assignedWords, isWorkerAct, workerWords } from './worker-words.ts';
+import { assignedWords, isWorkerAct, timesWords, workerWords } from './worker-words.ts';
 
 type Detail = AuditEntry['details'][string] | undefined;
 
@@ -42,6 +42,8 @@ export function sentenceOf(entry: AuditEntry, zone: string, now: Date = new Date
     }
     case 'visit_assigned':
       return assignedWords(details, booking);
+    case 'times_changed':
+      return [timesWords(details)];
     case 'booking_message_sent':
       return ['wrote to ', customer, ' about ', booking];
     case 'booking_answer_waived':

@@ -63,3 +63,12 @@ export function assignedWords(details: Details, booking: Part): Part[] {
   const although = oneText`, although: ${details.anyway}. The reason: “${details.reason}”`;
   return ['assigned a worker to ', booking, details.anyway ? although : ''];
 }
+
+/** The times of a service: whether they are offered, and what each takes. */
+export function timesWords(details: Details): string {
+  const { name, offered, workers, window, buffer } = details;
+  if (typeof name !== 'string') return 'set the times of a service';
+  const needs = workers === 1 ? '1 person' : `${workers} people`;
+  const now = offered === true ? `offered in windows of ${window} min` : 'only wished for';
+  return oneText`set the times of ${name}: ${now}, ${needs}, ${buffer} min kept free after it`;
+}

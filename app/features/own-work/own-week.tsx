@@ -14,6 +14,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { byDay, weekLater } from './days.ts';
+import { OwnLeave } from './own-leave.tsx';
 
 export const ownWeekQuery = (from: string | null) =>
   queryOptions<Answer<'readOwnWeek'>>({
@@ -92,6 +93,7 @@ export function OwnWeek({ shown }: { shown: boolean }) {
           </ul>
         </section>
       ))}
+      <OwnLeave shown={shown} />
     </div>
   );
 }

@@ -50,6 +50,16 @@ const words: Record<TeamNewsKind, { label: string; pushLabel: string; hint: stri
     pushLabel: 'Push what needs a person',
     hint: 'A refund or another job has given up; also in quiet hours',
   },
+  leave: {
+    label: 'Requests for leave',
+    pushLabel: 'Push requests for leave',
+    hint: 'A worker asks for leave',
+  },
+  leave_answer: {
+    label: 'Answers about your leave',
+    pushLabel: 'Push answers about your leave',
+    hint: 'The team granted or refused leave',
+  },
 };
 
 const firstQuiet = { from: '21:00', until: '07:00' };

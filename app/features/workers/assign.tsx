@@ -22,6 +22,7 @@ import { OfflineNote } from '../../ui/note.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { toast } from '../../ui/toasts/toast.tsx';
+import { AssignSeveral } from './assign-several.tsx';
 import { candidatesQuery } from './queries.ts';
 
 /** Who comes to a booking, for the team; nothing while the business has no workers. */
@@ -42,7 +43,10 @@ export function AssignCard({ bookingId, shown }: { bookingId: string; shown: boo
         data?.assigned.map((worker) => (
           <p key={worker.id} className="assign-face">
             <WorkerFace {...worker} size={36} />
-            <strong dir="auto">{worker.name}</strong>
+            <span>
+              <strong dir="auto">{worker.name}</strong>
+              {worker.problem && <span className="assign-why">{worker.problem}</span>}
+            </span>
           </p>
         ))
       )}
@@ -95,22 +99,24 @@ export function AssignSheet({
 
 function CandidateList({
   bookingId,
-  data: { assigned, candidates },
+  data,
   onDone,
 }: {
   bookingId: string;
   data: Candidates;
   onDone: () => void;
 }) {
+  const { assigned, candidates } = data;
   const client = useQueryClient();
   const online = useOnline();
   const assign = useMutation({
     mutationFn: (body: AssignmentForm) => teamCall('assignWorker', { params: { id: bookingId }, body }),
-    onSuccess: (saved, { workerId }) => {
+    onSuccess: (saved) => {
       client.setQueryData(candidatesQuery(bookingId).queryKey, saved);
       void client.invalidateQueries({ queryKey: teamKeyOf('readToday'), exact: true });
-      const name = saved.assigned.find(({ id }) => id === workerId)?.name;
-      toast({ title: name ? oneText`${name} comes` : 'Nobody comes any more' });
+      const names = saved.assigned.map(({ name }) => name).join(' and ');
+      const verb = saved.assigned.length > 1 ? 'come' : 'comes';
+      toast({ title: names ? oneText`${names} ${verb}` : 'Nobody comes any more' });
       onDone();
     },
     // Somebody else may have taken the time meanwhile; the list then says so.
@@ -125,16 +131,20 @@ function CandidateList({
           {reasonOf(assign.error)}
         </p>
       )}
-      <ul className="ruled">
-        {candidates.map((one) => (
-          <CandidateRow
-            key={one.id}
-            candidate={one}
-            off={off}
-            onAssign={(anyway) => assign.mutate({ workerId: one.id, ...(anyway && { anyway }) })}
-          />
-        ))}
-      </ul>
+      {data.needed > 1 ? (
+        <AssignSeveral data={data} off={off} onAssign={assign.mutate} />
+      ) : (
+        <ul className="ruled">
+          {candidates.map((one) => (
+            <CandidateRow
+              key={one.id}
+              candidate={one}
+              off={off}
+              onAssign={(anyway) => assign.mutate({ workerId: one.id, ...(anyway && { anyway }) })}
+            />
+          ))}
+        </ul>
+      )}
       {assigned.length > 0 && (
         <div className="row wrap assign-none">
           <Button kind="plain" size="small" off={off} onClick={() => assign.mutate({ workerId: null })}>

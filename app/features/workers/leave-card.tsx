@@ -5,15 +5,14 @@ import { ApiError } from '../../lib/api.ts';
 import { useOnline } from '../../lib/online.ts';
 import { reasonOf } from '../../lib/reason.ts';
 import { useZone } from '../../lib/session.ts';
-import { formatWhen, fromLocalInput } from '../../lib/time/dates.ts';
-import { dayWords } from '../../shared/business/day-words.ts';
+import { fromLocalInput } from '../../lib/time/dates.ts';
 import { teamCall } from '../../shared/team-api.ts';
+import { leaveSpan, leaveStates } from '../../shared/workers/leave-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SelectField, TextField } from '../../ui/fields/field.tsx';
+import { LeaveSheet } from './leave-sheet.tsx';
 import { showWorker } from './queries.ts';
-
-const stateWords = { asked: 'asked for', granted: 'granted', refused: 'refused' } as const;
 
 /** Leave to come: entered, granted, refused and taken away at once, apart from the other changes of the page. */
 export function LeaveCard({ worker }: { worker: Worker }) {
@@ -27,8 +26,7 @@ export function LeaveCard({ worker }: { worker: Worker }) {
     mutationFn: (leaveId: string) => teamCall('dropLeave', { params: { id: worker.id, leaveId } }),
     onSuccess: (saved) => showWorker(client, saved),
   });
-  const decide = ({ id, starts, ends, reason }: WorkerLeave, state: 'granted' | 'refused') =>
-    put.mutate({ leaveId: id, body: { starts, ends, reason, state } });
+  const [deciding, setDeciding] = useState<{ leave: WorkerLeave; open: boolean }>();
   const isBusy = put.isPending || drop.isPending;
   const error = put.error ?? drop.error;
   return (
@@ -41,7 +39,7 @@ export function LeaveCard({ worker }: { worker: Worker }) {
             key={leave.id}
             leave={leave}
             isBusy={isBusy}
-            onDecide={(state) => decide(leave, state)}
+            onDecide={() => setDeciding({ leave, open: true })}
             onDrop={() => drop.mutate(leave.id)}
           />
         ))}
@@ -50,6 +48,11 @@ export function LeaveCard({ worker }: { worker: Worker }) {
         isBusy={isBusy}
         error={put.error}
         onAdd={(leaveId, body, done) => put.mutate({ leaveId, body }, { onSuccess: done })}
+      />
+      <LeaveSheet
+        of={deciding && { leave: deciding.leave, workerId: worker.id, worker: worker.name }}
+        open={deciding?.open === true}
+        onClose={() => setDeciding((now) => now && { ...now, open: false })}
       />
       {error && !(error instanceof ApiError && Object.keys(error.fields).length > 0) && (
         <p className="form-notice" role="alert">
@@ -68,18 +71,25 @@ function LeaveLine({
 }: {
   leave: WorkerLeave;
   isBusy: boolean;
-  onDecide: (state: 'granted' | 'refused') => void;
+  onDecide: () => void;
   onDrop: () => void;
 }) {
   const online = useOnline();
   const zone = useZone();
-  const at = (value: string) => (leave.wholeDays ? dayWords(value) : formatWhen(value, zone));
-  const span = leave.starts === leave.ends ? at(leave.starts) : `${at(leave.starts)} to ${at(leave.ends)}`;
+  const span = leaveSpan(leave, zone);
   const off = !online || isBusy;
   return (
     <li>
       <span className="grow">
-        <span>{`${span}, ${stateWords[leave.state]}`}</span>
+        <span>{`${span}, ${leaveStates[leave.state]}`}</span>
+        {leave.answer && (
+          <>
+            <br />
+            <span className="muted" dir="auto">
+              {leave.answer}
+            </span>
+          </>
+        )}
         {leave.reason && (
           <>
             <br />
@@ -91,21 +101,11 @@ function LeaveLine({
       </span>
       <span className="row wrap">
         {leave.state !== 'granted' && (
-          <Button size="small" off={off} aria-label={`Grant ${span}`} onClick={() => onDecide('granted')}>
-            Grant
+          <Button size="small" off={off} aria-label={`Decide ${span}`} onClick={onDecide}>
+            Decide
           </Button>
         )}
-        {leave.state === 'asked' ? (
-          <Button
-            size="small"
-            kind="quiet"
-            off={off}
-            aria-label={`Refuse ${span}`}
-            onClick={() => onDecide('refused')}
-          >
-            Refuse
-          </Button>
-        ) : (
+        {leave.state !== 'asked' && (
           <Button size="small" kind="plain" off={off} aria-label={`Take away ${span}`} onClick={onDrop}>
             Take Away
           </Button>

@@ -20,9 +20,20 @@ export function showWorker(client: QueryClient, worker: Answer<'readWorker'>): v
   void client.invalidateQueries({ queryKey: concernedQuery(worker.id).queryKey, exact: true });
 }
 
+/** What each service needs of its times. */
+export const serviceTimesQuery = () =>
+  queryOptions<Answer<'listServiceTimes'>>({ queryKey: teamKeyOf('listServiceTimes') });
+
 /** Who comes to a booking, and who else may. */
 export const candidatesQuery = (id: string) =>
   queryOptions<Answer<'listCandidates'>>({ queryKey: teamKeyOf('listCandidates', { id }), staleTime: 0 });
+
+/** The visits in leave that is not granted yet. */
+export const inLeaveQuery = (id: string, leaveId: string) =>
+  queryOptions<Answer<'listConcerned'>>({
+    queryKey: [...teamKeyOf('listConcerned', { id }), `?leaveId=${leaveId}`],
+    staleTime: 0,
+  });
 
 /** The visits to come that a worker can no longer make. */
 export const concernedQuery = (id: string) =>

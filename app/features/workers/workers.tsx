@@ -25,6 +25,7 @@ import { weekWords } from './draft.ts';
 import { showWorker, workersQuery } from './queries.ts';
 
 const WorkerForm = lazy(() => import('./worker-form.tsx'));
+const ServiceTimes = lazy(() => import('./service-times.tsx'));
 
 const page = `${hrefs.adminSettings}/workers`;
 /** The address of one worker. */
@@ -90,12 +91,34 @@ function WorkerList({ shown }: { shown: boolean }) {
           </ul>
         </>
       )}
+      {data.length > 0 && <TimesPart shown={shown} />}
       <AddSheet
         key={sheet.times}
         open={sheet.open}
         onClose={() => setSheet((now) => ({ ...now, open: false }))}
       />
     </div>
+  );
+}
+
+/** What each service needs of its times, folded until it is wanted. */
+function TimesPart({ shown }: { shown: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section className="stack" aria-labelledby="service-times">
+      <div className="row spread">
+        <h2 id="service-times">Times of the services</h2>
+        <Button size="small" kind="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Hide' : 'Show'}
+        </Button>
+      </div>
+      <p className="muted">Arrival windows, time kept free after the work, and people at once.</p>
+      {isOpen && (
+        <Suspense fallback={<Skeleton cards={3} height="3.5rem" label="Reading the times of the services" />}>
+          <ServiceTimes shown={shown} />
+        </Suspense>
+      )}
+    </section>
   );
 }
 

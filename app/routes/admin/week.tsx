@@ -12,6 +12,10 @@ export default function OwnWeekPage() {
   const client = useQueryClient();
   const { user } = useUser();
   const shown = useShown();
+  const readAgain = async () => {
+    await client.invalidateQueries({ queryKey: teamKeyOf('readOwnWeek') });
+    await client.invalidateQueries({ queryKey: teamKeyOf('readOwnLeave') });
+  };
   if (!may(user, 'work.own'))
     return (
       <Page title="My Week">
@@ -23,7 +27,7 @@ export default function OwnWeekPage() {
       </Page>
     );
   return (
-    <Page title="My Week" refresh={() => client.invalidateQueries({ queryKey: teamKeyOf('readOwnWeek') })}>
+    <Page title="My Week" refresh={readAgain}>
       <OwnWeek shown={shown} />
     </Page>
   );

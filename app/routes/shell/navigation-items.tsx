@@ -5,12 +5,13 @@ import { Link, useLocation } from 'react-router-dom';
 import type { User } from '../../../api/contract/schemas/people.ts';
 import { useUnreadChat } from '../../features/chat/chat-state.ts';
 import { hrefs, isActive } from '../../lib/hrefs.ts';
+import { worksOnly } from '../../lib/may.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { signOut, useSigningOut } from '../../pwa/sign-out/sign-out.ts';
 import { PlanBadge } from '../../shared/plan-badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { UnreadMark } from '../../ui/unread-mark.tsx';
-import { destinationsOf } from './navigation.ts';
+import { destinationsOf, ownHomeOf } from './navigation.ts';
 
 /** The links to the pages, in the side navigation and in the drawer. */
 export function NavigationLinks({ user, onFollow }: { user: User; onFollow?: () => void }) {
@@ -24,23 +25,33 @@ export function NavigationLinks({ user, onFollow }: { user: User; onFollow?: () 
     onFollow?.();
     if (href !== pathname) router.push(href, 'none');
   };
-  return destinationsOf(user).map(({ href, label, icon }) => (
-    <Link
-      key={href}
-      to={href}
-      className="nav-item"
-      aria-current={isActive(href, pathname) ? 'page' : undefined}
-      onClick={follow(href)}
-    >
-      <Icon src={icon} />
-      <span>{label}</span>
-      {href === hrefs.home && <UnreadMark count={unread} />}
-    </Link>
-  ));
+  const links = (of: ReturnType<typeof destinationsOf>) =>
+    of.map(({ href, label, icon }) => (
+      <Link
+        key={href}
+        to={href}
+        className="nav-item"
+        aria-current={isActive(href, pathname) ? 'page' : undefined}
+        onClick={follow(href)}
+      >
+        <Icon src={icon} />
+        <span>{label}</span>
+        {href === hrefs.home && <UnreadMark count={unread} />}
+      </Link>
+    ));
+  const ownHome = ownHomeOf(user);
+  return (
+    <>
+      {links(destinationsOf(user))}
+      {ownHome.length > 0 && <p className="nav-group muted">Your own home</p>}
+      {links(ownHome)}
+    </>
+  );
 }
 
 /** The plan and its used hours. */
 export function PlanSummary({ user }: { user: User }) {
+  if (user.subscriptionTier === 'none' && worksOnly(user)) return null;
   if (user.subscriptionTier === 'none') return <p className="plan-summary muted">No Subscription</p>;
   return (
     <p className="plan-summary">

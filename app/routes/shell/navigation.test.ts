@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Permission } from '../../../api/contract/access/permissions.ts';
 import { isActive } from '../../lib/hrefs.ts';
-import { destinationsOf } from './navigation.ts';
+import { destinationsOf, ownHomeOf } from './navigation.ts';
 
 test('the active item is the one whose path begins the address; the dashboard only at its own', () => {
   expect(isActive('/', '/')).toBe(true);
@@ -12,14 +12,23 @@ test('the active item is the one whose path begins the address; the dashboard on
   expect(isActive('/billing', '/bookings')).toBe(false);
 });
 
-test('administrators see Admin, others of the team see Team, and workers their week, customers neither', () => {
+test('administrators see Admin, others of the team see Team, customers neither', () => {
   const labels = (role: 'admin' | 'customer', permissions: Permission[]) =>
     destinationsOf({ role, permissions }).map(({ label }) => label);
   const everyones = ['Dashboard', 'Services', 'Bookings', 'Billing', 'Profile'];
   expect(labels('customer', [])).toEqual(everyones);
-  expect(labels('customer', ['work.own'])).toEqual([...everyones, 'My Week']);
   expect(labels('customer', ['bookings.read'])).toEqual([...everyones, 'Team']);
   expect(labels('admin', ['bookings.read'])).toEqual([...everyones, 'Admin']);
+});
+
+test('a worker has their week and their profile, and the pages of a customer apart from them', () => {
+  const worker = { role: 'customer', permissions: ['work.own'] } as const;
+  const labels = (of: ReturnType<typeof destinationsOf>) => of.map(({ label }) => label);
+  const user = { ...worker, permissions: [...worker.permissions] };
+  expect(labels(destinationsOf(user))).toEqual(['My Week', 'Profile']);
+  expect(labels(ownHomeOf(user))).toEqual(['Services', 'Bookings', 'Billing']);
+  expect(ownHomeOf({ role: 'customer', permissions: [] })).toEqual([]);
+  expect(ownHomeOf({ ...user, permissions: ['work.own', 'bookings.read'] })).toEqual([]);
 });
 
 test('an administrator whom an earlier release stored on the device sees Admin', () => {

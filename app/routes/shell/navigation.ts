@@ -8,7 +8,7 @@ import {
 } from 'ionicons/icons';
 import type { User } from '../../../api/contract/schemas/people.ts';
 import { hrefs } from '../../lib/hrefs.ts';
-import { opensTeam } from '../../lib/may.ts';
+import { opensTeam, worksOnly } from '../../lib/may.ts';
 
 interface Destination {
   tab: string;
@@ -30,10 +30,18 @@ const admins = {
   icon: shieldCheckmarkOutline,
 };
 
+const week = { tab: 'week', href: hrefs.adminWeek, label: 'My Week', icon: calendarOutline };
+
+type Rights = Pick<User, 'role' | 'permissions'>;
+
 /** The pages that a person can open (spec §2 Navigation), in the tabs, at the side and in the drawer. */
-export const destinationsOf = (user: Pick<User, 'role' | 'permissions'>): readonly Destination[] =>
+export const destinationsOf = (user: Rights): readonly Destination[] =>
   opensTeam(user)
     ? [...everyones, { ...admins, label: user.role === 'admin' ? 'Admin' : 'Team' }]
-    : user.permissions?.includes('work.own')
-      ? [...everyones, { ...admins, href: hrefs.adminWeek, label: 'My Week' }]
+    : worksOnly(user)
+      ? [week, ...everyones.slice(-1)]
       : everyones;
+
+/** The pages by which a worker is a customer, too: at the side and in the drawer. */
+export const ownHomeOf = (user: Rights): readonly Destination[] =>
+  worksOnly(user) ? everyones.slice(1, -1) : [];

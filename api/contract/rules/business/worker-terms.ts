@@ -19,4 +19,12 @@ export const workerLimits = {
   /** Times of leave that have not ended. */
   leave: 200,
   note: 200,
+  /** People whom one visit may need. */
+  atOnce: 10,
+} as const;
+
+/** What a service may need of its times, in minutes: the arrival window, and the time kept free after the work. */
+export const timeLimits = {
+  window: { min: 15, max: 240, step: 15 },
+  buffer: { min: 0, max: 240, step: 15 },
 } as const;

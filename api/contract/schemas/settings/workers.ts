@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { workerColours, workerLimits } from '../../rules/business/worker-terms.ts';
+import { timeLimits, workerColours, workerLimits } from '../../rules/business/worker-terms.ts';
 import { bookingStatuses } from '../bookings.ts';
 import { Postcode, Postcodes } from '../business.ts';
 import { emailAddress, oneLine, text } from '../forms.ts';
@@ -119,28 +119,39 @@ export type WorkerForm = z.infer<typeof WorkerForm>;
 
 export const leaveStates = ['asked', 'granted', 'refused'] as const;
 
-/** Leave as days ('2026-12-24'), both included, or as instants; of one kind. */
+const leaveSpan = {
+  starts: z.union([Day, Instant], 'Please choose when it begins'),
+  ends: z.union([Day, Instant], 'Please choose when it ends'),
+  reason: text(workerLimits.note).check(oneLine()),
+};
+const ofOneKind = z.refine<{ starts: string; ends: string }>(
+  ({ starts, ends }) => starts.length === ends.length,
+  { path: ['ends'], error: 'Please give two days or two times' },
+);
+const inThatOrder = z.refine<{ starts: string; ends: string }>(
+  ({ starts, ends }) =>
+    starts.length !== ends.length || (starts.length > 10 ? starts < ends : starts <= ends),
+  { path: ['ends'], error: 'Please let it end after it begins' },
+);
+
+/** Leave that a worker asks for: days ('2026-12-24'), both included, or instants; of one kind. */
+export const LeaveRequest = z.object(leaveSpan).check(ofOneKind, inThatOrder);
+export type LeaveRequest = z.infer<typeof LeaveRequest>;
+
+/** Leave that the team enters or decides. */
 export const LeaveForm = z
   .object({
-    starts: z.union([Day, Instant], 'Please choose when it begins'),
-    ends: z.union([Day, Instant], 'Please choose when it ends'),
-    reason: text(workerLimits.note).check(oneLine()),
+    ...leaveSpan,
     state: z.enum(['granted', 'refused']),
+    /** The team's own words to the worker; left out, those before stay. */
+    answer: z.optional(text(workerLimits.note).check(oneLine())),
+    /**
+     * With granted leave: `free` takes the visits to come in it away, which then wait for another worker; they are kept
+     * otherwise, and listed as ones that the worker can no longer make.
+     */
+    visits: z.optional(z.enum(['keep', 'free'])),
   })
-  .check(
-    z.refine(({ starts, ends }) => starts.length === ends.length, {
-      path: ['ends'],
-      error: 'Please give two days or two times',
-    }),
-    z.refine(
-      ({ starts, ends }) =>
-        starts.length !== ends.length || (starts.length > 10 ? starts < ends : starts <= ends),
-      {
-        path: ['ends'],
-        error: 'Please let it end after it begins',
-      },
-    ),
-  );
+  .check(ofOneKind, inThatOrder);
 export type LeaveForm = z.infer<typeof LeaveForm>;
 
 export const WorkerLeave = z.object({
@@ -154,6 +165,8 @@ export const WorkerLeave = z.object({
   /** Whether the worker asked for it. */
   byWorker: z.boolean(),
   reason: z.string(),
+  /** The team's own words; '' without any. */
+  answer: z.string(),
 });
 export type WorkerLeave = z.infer<typeof WorkerLeave>;
 
@@ -210,15 +223,22 @@ export const Candidate = z.extend(WorkerFace, { isFree: z.boolean(), reason: z.s
 export type Candidate = z.infer<typeof Candidate>;
 
 export const Candidates = z.object({
-  assigned: z.array(WorkerFace),
+  /** Each with the reason, if they can no longer make the visit, or hardly. */
+  assigned: z.array(z.extend(WorkerFace, { problem: z.optional(z.string()) })),
   /** The others, the best first; none for a booking without a time, or one that is over. */
   candidates: z.array(Candidate),
+  /** The people whom the work needs at once. */
+  needed: z.int(),
 });
 export type Candidates = z.infer<typeof Candidates>;
 
 export const AssignmentForm = z.object({
-  /** `null` takes the visit from everybody, or from `insteadOf` alone. */
-  workerId: z.nullable(Id),
+  /** `null` takes the visit from everybody, or from `insteadOf` alone. One of several keeps the others. */
+  workerId: z.optional(z.nullable(Id)),
+  /** All who come, where the work needs several. */
+  workerIds: z.optional(
+    z.array(Id).check(z.minLength(1, 'Please choose somebody'), most(workerLimits.atOnce)),
+  ),
   /** The assigned worker who gives the visit away, where several make it. */
   insteadOf: z.optional(Id),
   /** The reason for which it is planned over an obstacle; left out, an obstacle refuses it. */
@@ -245,6 +265,10 @@ export const OwnWeek = z.object({
 });
 export type OwnWeek = z.infer<typeof OwnWeek>;
 
+/** A worker's own leave that has not ended, in order. */
+export const OwnLeave = z.object({ leave: z.array(WorkerLeave) });
+export type OwnLeave = z.infer<typeof OwnLeave>;
+
 /** A visit to come that a worker can no longer make, with the reason and the thing to do. */
 export const ConcernedVisit = z.object({
   bookingId: Id,
@@ -263,3 +287,31 @@ export const Concerned = z.object({
   more: z.boolean(),
 });
 export type Concerned = z.infer<typeof Concerned>;
+
+const minutesOf = ({ min, max, step }: { min: number; max: number; step: number }) => {
+  const words = `Please choose from ${min} to ${max} minutes, in steps of ${step}`;
+  return z.int(words).check(z.minimum(min, words), z.maximum(max, words), z.multipleOf(step, words));
+};
+const peopleWords = `Please choose from 1 to ${workerLimits.atOnce} people`;
+
+/** What a service needs of its times. */
+export const ServiceTimesForm = z.object({
+  /** Whether customers choose among times; otherwise they wish for one. */
+  isOffered: z.boolean(),
+  /** The arrival window. */
+  windowMinutes: minutesOf(timeLimits.window),
+  /** Kept free after the work. */
+  bufferMinutes: minutesOf(timeLimits.buffer),
+  /** The people whom it needs at once. */
+  workers: z.int(peopleWords).check(z.minimum(1, peopleWords), z.maximum(workerLimits.atOnce, peopleWords)),
+});
+export type ServiceTimesForm = z.infer<typeof ServiceTimesForm>;
+
+export const ServiceTimes = z.extend(ServiceTimesForm, {
+  serviceId: Id,
+  name: z.string(),
+  category: z.string(),
+});
+export type ServiceTimes = z.infer<typeof ServiceTimes>;
+/** Of all services on offer, by category. */
+export const AllServiceTimes = z.array(ServiceTimes);

@@ -6,6 +6,16 @@ import { bookedName } from '../../records/catalogue/booked-name.ts';
 export const selectBooking = (db: Db, id: string): Promise<Selectable<BookingTable> | undefined> =>
   db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirst();
 
+/** Whether the customer of a booking wishes for the same person as last time. */
+export async function wishesForLast(db: Db, bookingId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('booking_details')
+    .select('same_person')
+    .where('booking_id', '=', bookingId)
+    .executeTakeFirst();
+  return row?.same_person === 'yes';
+}
+
 /** How often each worker has been at a customer's: the visits of completed bookings. */
 export async function countTimesAt(db: Db, userId: string): Promise<Map<string, number>> {
   const rows = await db
@@ -41,6 +51,45 @@ export async function selectAccounts(db: Db, workerIds: readonly string[]): Prom
     .execute();
   return rows.flatMap(({ user_id }) => user_id ?? []);
 }
+
+/** The visits of a worker that touch a span and have not begun, the next first. */
+export const selectVisitsWithin = (
+  db: Db,
+  p: { workerId: string; from: string; until: string; now: string; rows: number },
+) =>
+  db
+    .selectFrom('planned_visits as v')
+    .innerJoin('bookings as b', 'b.id', 'v.booking_id')
+    .select(['v.booking_id'])
+    .where('v.worker_id', '=', p.workerId)
+    .where('v.ends_at', '>', p.from)
+    .where('v.starts_at', '<', p.until)
+    .where('v.starts_at', '>', p.now)
+    .where('b.status', 'in', ['pending', 'scheduled'])
+    .orderBy('v.starts_at')
+    .limit(p.rows)
+    .execute();
+
+/** The visits of a worker that touch a span and are not over, with their services, the next first. */
+export const selectVisitsIn = (
+  db: Db,
+  p: { workerId: string; now: string; from: string; until: string; rows: number },
+) =>
+  db
+    .selectFrom('planned_visits as v')
+    .innerJoin('bookings as b', 'b.id', 'v.booking_id')
+    .innerJoin('services as s', 's.id', 'b.service_id')
+    .leftJoin('custom_requests as r', 'r.booking_id', 'b.id')
+    .select(['b.id as booking_id', 'b.status', 'v.starts_at'])
+    .select(bookedName.as('service_name'))
+    .where('v.worker_id', '=', p.workerId)
+    .where('v.ends_at', '>', p.from)
+    .where('v.ends_at', '>', p.now)
+    .where('v.starts_at', '<', p.until)
+    .where('b.status', 'in', ['pending', 'scheduled', 'in_progress'])
+    .orderBy('v.starts_at')
+    .limit(p.rows)
+    .execute();
 
 /** The planned visits of a worker that have not begun, the next first, at most `rows`. */
 export const selectVisitsToCome = (

@@ -2,13 +2,17 @@ import type { Deps } from '../../../deps.ts';
 import type { Handlers } from '../../../http/handlers.ts';
 import { assign, listCandidates } from './assignment.service.ts';
 import { listConcerned } from './concerned.service.ts';
+import { decideLeave } from './leave.service.ts';
 
 export function assignmentRoutes(
   deps: Deps,
-): Pick<Handlers, 'listCandidates' | 'assignWorker' | 'listConcerned'> {
+): Pick<Handlers, 'listCandidates' | 'assignWorker' | 'listConcerned' | 'putLeave'> {
   return {
     listCandidates: ({ params }) => listCandidates(deps, params.id),
-    listConcerned: ({ params }) => listConcerned(deps, params.id),
+    listConcerned: ({ params, query }) =>
+      listConcerned(deps, { workerId: params.id, leaveId: query.leaveId }),
+    putLeave: ({ person, params, body }) =>
+      decideLeave(deps, person, { workerId: params.id, id: params.leaveId, form: body }),
     assignWorker: ({ person, params, body }) => assign(deps, person, params.id, body),
   };
 }

@@ -10,12 +10,15 @@ import type { Db, Tx } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
 import { recordAct } from '../../records/audit/audit.service.ts';
 import { readBookedWork } from '../../records/bookings/booked-work.service.ts';
+import { updateBooking } from '../../records/bookings/bookings.repository.ts';
 import type { BookingTable } from '../../records/bookings/bookings.table.ts';
 import { lockAnyBooking } from '../../records/bookings/locked.service.ts';
+import { announceOtherWorker } from '../../records/notices/other-worker.service.ts';
 import { centreOf } from '../../records/places/postcodes.ts';
 import { assignVisit } from '../../records/visits/assign.service.ts';
 import { daysAround, wantedWork } from '../../records/visits/candidates.service.ts';
 import type { Planned } from '../../records/visits/fits.rules.ts';
+import { lastWorkersOf } from '../../records/visits/last-workers.repository.ts';
 import { attemptOf } from '../../records/visits/obstacles.rules.ts';
 import { plannedIn } from '../../records/visits/planned-text.ts';
 import { travelBetween } from '../../records/visits/postcode-travel.ts';
@@ -24,10 +27,16 @@ import type { RosterWorker } from '../../records/workers/roster.rules.ts';
 import { rosterOf } from '../../records/workers/roster.service.ts';
 import type { WantedMove } from '../booking-changes/move.decide.ts';
 import { moveByTeamWithin } from '../booking-changes/move.service.ts';
-import { countTimesAt, selectAccounts, selectBooking, selectFaces } from './assignment.repository.ts';
+import {
+  countTimesAt,
+  selectAccounts,
+  selectBooking,
+  selectFaces,
+  wishesForLast,
+} from './assignment.repository.ts';
 import { byRank, obstacleWords, type Ranked, reasonWords } from './candidates.rules.ts';
 
-type Parts = Pick<Deps, 'db' | 'clock' | 'env' | 'changes'>;
+type Parts = Pick<Deps, 'db' | 'clock' | 'env' | 'changes' | 'business'>;
 type Booking = Selectable<BookingTable>;
 
 /** The statuses in which somebody may still be sent. */
@@ -46,13 +55,14 @@ export async function listCandidates(deps: Omit<Parts, 'changes'>, id: string): 
   const assigned = faces.flatMap(({ visit_id, id: workerId }) => (visit_id ? [workerId] : []));
   const start = booking.scheduled_date;
   if (!start || !open.includes(booking.status))
-    return { assigned: presentFaces(faces, assigned), candidates: [] };
+    return { assigned: presentFaces(faces, assigned), candidates: [], needed: 1 };
   const clockWords = { zone: env.BUSINESS_TIME_ZONE, now: instant(clock) };
   const work = await workOf(db, booking);
   const days = daysAround(start, clockWords.zone);
   const roster = await rosterOf(db, { workerIds: faces.map((face) => face.id), days });
   const visits = await visitsOf(db, roster, { days, now: clockWords.now, bookingId: id });
   const times = await countTimesAt(db, booking.user_id);
+  const wished = (await wishesForLast(db, id)) ? await lastWorkersOf(db, booking.user_id) : new Set<string>();
   const at = { at: Date.parse(start), day: dayOf(start, clockWords.zone) };
   const thatDay = days.find(({ day }) => day === at.day);
   const isThatDay = ({ start }: Planned) => !!thatDay && start >= thatDay.start && start < thatDay.end;
@@ -61,6 +71,7 @@ export async function listCandidates(deps: Omit<Parts, 'changes'>, id: string): 
     const { obstacle } = attemptOf(worker, { visits: others, work, start: at, days, travel: travelBetween });
     return {
       ...{ id: worker.id, name: worker.name, obstacle, times: times.get(worker.id) ?? 0 },
+      isWished: wished.has(worker.id),
       travelMinutes: minutesTo(
         work.postcode,
         worker,
@@ -70,7 +81,11 @@ export async function listCandidates(deps: Omit<Parts, 'changes'>, id: string): 
     };
   });
   return {
-    assigned: presentFaces(faces, assigned),
+    assigned: presentFaces(faces, assigned).map((face) => {
+      const obstacle = ranked.find(({ id: workerId }) => workerId === face.id)?.obstacle;
+      return obstacle ? { ...face, problem: obstacleWords(obstacle, clockWords) } : face;
+    }),
+    needed: work.workers,
     candidates: ranked.sort(byRank).flatMap((one) => {
       const [face] = presentFaces(faces, [one.id]);
       return face && !assigned.includes(one.id)
@@ -121,7 +136,7 @@ async function workOf(db: Db, booking: Booking) {
 }
 
 /**
- * Gives a booking's visit to a worker, or takes it away (`null`). A repeat changes nothing.
+ * Gives a booking's visit to a worker, to all whom it needs at once, or takes it away (`null`). A repeat changes nothing.
  * @param form.anyway the reason for which it is done over an obstacle; it stands in the log as given
  * @throws Refusal `not_found`; `conflict` for a booking without a time or one that is over, and with the obstacle in
  * words; `forbidden` for `anyway` without the permission to change the business
@@ -132,6 +147,17 @@ export async function assign(
   id: string,
   form: AssignmentForm,
 ): Promise<Candidates> {
+  await changeAssignment(deps, actor, id, form);
+  return listCandidates(deps, id);
+}
+
+/** The same without the answer. */
+export async function changeAssignment(
+  deps: Parts,
+  actor: Person,
+  id: string,
+  form: AssignmentForm,
+): Promise<void> {
   requireAnyway(actor, form);
   const changed = await deps.db.transaction().execute(async (tx) => {
     const booking = await lockAnyBooking(tx, id);
@@ -140,7 +166,6 @@ export async function assign(
     return isNew && { userId: booking.user_id, people: await selectAccounts(tx, concerned(before, form)) };
   });
   if (changed) tellAssigned(deps, id, changed);
-  return listCandidates(deps, id);
 }
 
 /**
@@ -149,7 +174,7 @@ export async function assign(
  * @throws Refusal those of `moveByTeam` and of `assign`
  */
 export async function moveToWorker(
-  deps: Parts & Pick<Deps, 'business'>,
+  deps: Parts,
   actor: Person,
   id: string,
   wanted: WantedMove & { schedule?: boolean | undefined; assignment: AssignmentForm },
@@ -164,12 +189,7 @@ export async function moveToWorker(
       ...{ person: actor, id, wanted, workers: 'free', workerIds },
     });
     const booking = await lockAnyBooking(tx, id);
-    const others = form.insteadOf ? before.filter((one) => one !== form.insteadOf) : [];
-    for (const workerId of others) {
-      const stays = { workerId, ...(form.anyway && { anyway: form.anyway }) };
-      await assignWithin(tx, deps, { actor, booking, form: stays, before });
-    }
-    const isNew = await assignWithin(tx, deps, { actor, booking, form, before });
+    const isNew = await assignWithin(tx, deps, { actor, booking, form: withOthers(form, before), before });
     return (moved || isNew) && { userId: booking.user_id, people: await selectAccounts(tx, workerIds) };
   });
   if (changed) tellAssigned(deps, id, changed);
@@ -178,9 +198,18 @@ export async function moveToWorker(
 const workersOf = async (db: Db, bookingId: string): Promise<string[]> =>
   (await selectVisitsOfOwner(db, { bookingId })).map((visit) => visit.worker_id);
 
-const concerned = (before: readonly string[], { workerId }: AssignmentForm): string[] => [
-  ...new Set([...before, ...(workerId ? [workerId] : [])]),
+const concerned = (before: readonly string[], { workerId, workerIds = [] }: AssignmentForm): string[] => [
+  ...new Set([...before, ...workerIds, ...(workerId ? [workerId] : [])]),
 ];
+
+/** A form that also names the other workers of the visit, who were freed with it. */
+const withOthers = ({ insteadOf, ...form }: AssignmentForm, before: readonly string[]): AssignmentForm => {
+  if (!insteadOf) return form;
+  const { workerId, workerIds: _, ...rest } = form;
+  const others = before.filter((one) => one !== insteadOf);
+  const all = [...new Set([...others, ...(workerId ? [workerId] : [])])];
+  return all.length > 0 ? { ...rest, workerIds: all } : { ...rest, workerId: null };
+};
 
 function requireAnyway(actor: Person, { anyway }: AssignmentForm): void {
   if (anyway !== undefined && !actor.permissions.has('business.change'))
@@ -194,36 +223,50 @@ function requireAnyway(actor: Person, { anyway }: AssignmentForm): void {
  */
 async function assignWithin(
   db: Tx,
-  deps: Pick<Parts, 'clock' | 'env'>,
+  deps: Pick<Parts, 'clock' | 'env' | 'business'>,
   query: { actor: Person; booking: Booking; form: AssignmentForm; before: readonly string[] },
 ): Promise<boolean> {
   const { actor, booking, form, before } = query;
-  const { workerId, insteadOf } = form;
+  const chosen = chosenOf(form);
   const [now, timeZone] = [instant(deps.clock), deps.env.BUSINESS_TIME_ZONE];
   const start = booking.scheduled_date;
-  if (workerId !== null && (!start || !open.includes(booking.status)))
+  const isTaken = chosen === null || 'without' in chosen;
+  if (!isTaken && (!start || !open.includes(booking.status)))
     throw new Refusal('conflict', 'Nobody can be sent: this booking has no time, or is over.');
   const work = await workOf(db, booking);
-  const { obstacle, isNew } = await assignVisit(db, {
-    ...{ bookingId: booking.id, workerId, insteadOf, work, start: start ?? now, timeZone, now },
+  const { after, obstacle, isNew } = await assignVisit(db, {
+    ...{ bookingId: booking.id, chosen, work, start: start ?? now, timeZone, now },
     anyway: form.anyway !== undefined,
   });
   const words = obstacle && obstacleWords(obstacle, { zone: timeZone, now });
   if (!isNew && words) throw refused(words);
   // A move may have taken the visit away already, or away and back.
-  const isGone = workerId === null && (insteadOf ? before.includes(insteadOf) : before.length > 0);
-  const isGiven = workerId !== null && (words !== null || !before.includes(workerId));
-  if (!isGone && !isGiven) return isNew;
+  const isSame = before.toSorted().join() === after.toSorted().join();
+  if (isSame && words === null) return isNew;
   await recordAct(db, {
     ...{ actorId: actor.id, act: 'visit_assigned', subject: { kind: 'booking', id: booking.id } },
     userId: booking.user_id,
     details: {
-      ...{ from: before.join(', ') || null, to: workerId },
+      ...{ from: before.join(', ') || null, to: after.join(', ') || null },
       ...(words && { anyway: words, reason: form.anyway ?? '' }),
     },
     now,
   });
+  // Calendars see by it that others come.
+  await updateBooking(db, booking.id, { updated_at: now });
+  if (booking.status === 'scheduled' && start && deps.business.current().workersShown === 'on')
+    await announceOtherWorker(db, {
+      ...{ bookingId: booking.id, userId: booking.user_id, knownWorkers: before, start, now },
+    });
   return true;
+}
+
+/** The workers whom a form names. @throws Refusal `invalid_input` if it names nobody, and does not say so */
+function chosenOf({ workerId, workerIds, insteadOf }: AssignmentForm) {
+  if (workerIds) return { all: workerIds };
+  if (workerId) return { one: workerId, insteadOf };
+  if (workerId === undefined) throw new Refusal('invalid_input', 'Please say who comes');
+  return insteadOf ? { without: insteadOf } : null;
 }
 
 function tellAssigned(

@@ -167,6 +167,37 @@ test('a worker who is switched off or on leave keeps the visits, which then are 
   expect(await planned(id)).toHaveLength(1);
 });
 
+test('a service that needs two gets both or neither, in one step; one of them is replaced by one', async () => {
+  const { worker, book, service } = await given();
+  const row = { service_id: service.id, offered: 1, window_minutes: 60, buffer_minutes: 0, workers: 2 };
+  await db.insertInto('service_slots').values(row).execute();
+  const [ana, ben, cy] = [
+    await worker({ name: 'Ana' }),
+    await worker({ name: 'Ben' }),
+    await worker({ name: 'Cy' }),
+  ];
+  const { id } = await book();
+  expect((await candidates(id)).body.needed).toBe(2);
+  const several = (workerIds: string[]) =>
+    admin.call('assignWorker', { params: { id }, body: { workerIds } });
+  const names = async () => (await candidates(id)).body.assigned.map(({ name }) => name).sort();
+  expect((await assign(id, ana.id)).body).toMatchObject({
+    ...{ code: 'conflict', message: 'Not possible: this service needs 2 people, chosen together.' },
+  });
+  await assign((await book()).id, cy.id, 'For a test');
+  expect((await several([ana.id, cy.id])).status, 'the second has a visit then').toBe(409);
+  expect(await planned(id)).toEqual([]);
+  expect((await several([ana.id, ben.id])).status).toBe(200);
+  expect(await names()).toEqual(['Ana', 'Ben']);
+  const dee = await worker({ name: 'Dee' });
+  expect((await assign(id, dee.id)).status).toBe(200);
+  expect(await names()).toHaveLength(2);
+  expect(await names()).toContain('Dee');
+  expect((await admin.call('assignWorker', { params: { id }, body: {} })).status).toBe(400);
+  await assign(id, null);
+  expect(await planned(id)).toEqual([]);
+});
+
 test('a customer sees who comes once somebody is assigned, if the business lets names be shown', async () => {
   const { worker, book } = await given();
   const user = await aUser(db);

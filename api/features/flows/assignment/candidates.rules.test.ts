@@ -3,7 +3,7 @@ import type { Obstacle } from '../../records/visits/obstacles.rules.ts';
 import { byRank, obstacleWords, type Ranked, reasonWords, timesWords } from './candidates.rules.ts';
 
 const ranked = (name: string, given: Partial<Ranked> = {}): Ranked => ({
-  ...{ name, obstacle: null, times: 0, travelMinutes: 20, load: 0 },
+  ...{ name, obstacle: null, isWished: false, times: 0, travelMinutes: 20, load: 0 },
   ...given,
 });
 /** A Friday in Sydney, 3 pm. */
@@ -17,10 +17,11 @@ test('who is free comes first, then who was there, who is near, and who has leas
     ranked('near', { travelMinutes: 12 }),
     ranked('Ben'),
     ranked('known', { times: 2, travelMinutes: 60 }),
+    ranked('wished', { times: 1, isWished: true, travelMinutes: 70 }),
     ranked('Ana'),
   ];
   expect(all.sort(byRank).map(({ name }) => name)).toEqual([
-    ...['known', 'near', 'Ana', 'Ben', 'busy day', 'unknown place', 'away'],
+    ...['wished', 'known', 'near', 'Ana', 'Ben', 'busy day', 'unknown place', 'away'],
   ]);
 });
 
@@ -52,6 +53,7 @@ test.each<[Obstacle, string]>([
   [{ kind: 'hours', hours: [] }, 'does not work that day'],
   [{ kind: 'hours', hours: [{ from: 480, until: 1440 }] }, 'works 8 am to midnight that day'],
   [{ kind: 'busy', at: Date.parse('2026-11-27T23:30:00.000Z') }, 'has a visit at 10:30 am'],
+  [{ kind: 'several', needs: 2 }, 'this service needs 2 people, chosen together'],
   [{ kind: 'travel' }, 'too little time to travel between two visits'],
 ])('the obstacle %o is said as ‘%s’', (obstacle, words) => {
   expect(obstacleWords(obstacle, clock)).toBe(words);

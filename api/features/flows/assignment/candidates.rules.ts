@@ -6,6 +6,8 @@ import type { Obstacle } from '../../records/visits/obstacles.rules.ts';
 export interface Ranked {
   name: string;
   obstacle: Obstacle | null;
+  /** Whether the customer wishes for them: they made the last visit. */
+  isWished: boolean;
   /** How often they have been at this customer's. */
   times: number;
   /** Minutes from the place before; `null` if a place is unknown. */
@@ -14,9 +16,10 @@ export interface Ranked {
   load: number;
 }
 
-/** Who is free comes first; among them who knows the customer, then who is near, then who has least to do. */
+/** Who is free comes first; among them who is wished for, then who knows the customer, then who is near, then who has least to do. */
 export const byRank = (a: Ranked, b: Ranked): number =>
   Number(a.obstacle !== null) - Number(b.obstacle !== null) ||
+  Number(b.isWished) - Number(a.isWished) ||
   b.times - a.times ||
   (a.travelMinutes ?? Number.MAX_SAFE_INTEGER) - (b.travelMinutes ?? Number.MAX_SAFE_INTEGER) ||
   a.load - b.load ||
@@ -35,9 +38,14 @@ interface Clock {
 }
 
 /** The reason for a candidate's place: 'was here six times, 12 min away'. */
-export function reasonWords({ obstacle, times, travelMinutes, load }: Ranked, clock: Clock): string {
-  if (obstacle) return obstacleWords(obstacle, clock);
+export function reasonWords(
+  { obstacle, isWished, times, travelMinutes, load }: Ranked,
+  clock: Clock,
+): string {
+  if (obstacle)
+    return [isWished ? 'wished for' : '', obstacleWords(obstacle, clock)].filter(Boolean).join(', ');
   const words = [
+    isWished ? 'the customer wishes for the same person' : '',
     times > 0 ? `was here ${timesWords(times)}` : 'was never here',
     travelMinutes === null ? '' : `${travelMinutes} min away`,
     load === 0
@@ -54,6 +62,8 @@ export function obstacleWords(obstacle: Obstacle, clock: Clock): string {
   switch (obstacle.kind) {
     case 'off':
       return 'switched off';
+    case 'several':
+      return `this service needs ${obstacle.needs === 1 ? 'one person' : `${obstacle.needs} people, chosen together`}`;
     case 'skill':
       return 'does not do this service';
     case 'area':

@@ -82,7 +82,7 @@ async function deliver(deps: Doing & Pick<Deps, 'payments'>, mail: Mail, notice:
   const { db } = deps;
   if (isForTeam(notice)) return deliverTeamLetter(deps, mail, notice);
   if (!isForCustomer(notice)) return;
-  const earlier = await dueBefore(db, notice);
+  const earlier = await dueBefore(deps, notice);
   if (earlier) return updateNotice(db, notice.id, { due_at: earlier });
   const news = await readNews(deps, notice, await readPaidFacts(deps, notice));
   // Several messages in a row become one letter.

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { chatHref, type PushPayload } from '../../../contract/rules/push-payload.ts';
 import type { Facts } from '../../records/notices/notices.repository.ts';
 import type { AccountNews, BillingNews } from '../../records/notices/notices.service.ts';
+import { whoLine } from './letters.ts';
 import { shortWhen } from './wording.ts';
 
 /** A notification's text and link. Like a letter, it contains no address, no notes and no message's text. */
@@ -11,14 +12,22 @@ export type Flash = Pick<PushPayload, 'title' | 'body' | 'href' | 'tag'>;
 const longestBody = 200;
 
 export function bookingFlash(
-  { bookingId, service_name, scheduled_date }: Facts & { bookingId: string },
+  {
+    bookingId,
+    service_name,
+    scheduled_date,
+    ...facts
+  }: Pick<Facts, 'service_name' | 'scheduled_date' | 'status'> & {
+    bookingId: string;
+    workers: readonly string[];
+  },
   title: string,
   timeZone: string,
 ): Flash {
   const when = scheduled_date && shortWhen(scheduled_date, timeZone);
   return {
     title,
-    body: [service_name.slice(0, longestBody), when].filter(Boolean).join(' · '),
+    body: [service_name.slice(0, longestBody), when, ...whoLine(facts)].filter(Boolean).join(' · '),
     href: `/bookings/${bookingId}`,
     tag: `booking:${bookingId}`,
   };

@@ -130,6 +130,8 @@ test('a name that reads from right to left does not turn the words around it', (
     act: null,
     withdrawn: false,
     extra: undefined,
+    workers: ['משה'],
+    isOther: false,
   } as const;
   const letter = compose(
     'booking_update',
@@ -137,5 +139,5 @@ test('a name that reads from right to left does not turn the words around it', (
     { ...business, CURRENCY: 'aud' },
     new Date('2026-11-20T00:00:00.000Z'),
   );
-  expect(textLetter(business, letter)).toContain('  \u2068ניקוי\u2069\n');
+  expect(textLetter(business, letter)).toContain('  \u2068ניקוי\u2069\n  \u2068משה\u2069 comes to you\n');
 });

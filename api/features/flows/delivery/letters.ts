@@ -1,3 +1,4 @@
+import { whoComes } from '../../../contract/rules/business/who-comes.ts';
 import { isolated } from '../../../contract/rules/visible-text.ts';
 import type { BookingStatus } from '../../../contract/schemas/bookings.ts';
 import type { Env } from '../../../core/env.ts';
@@ -87,6 +88,10 @@ type About = Facts & {
   extra: Extra | undefined;
   /** The customer's own act that the letter confirms. */
   act: OwnActContent | null;
+  /** The names of those who come, or are there; none if nobody is known, or none is to be shown. */
+  workers: readonly string[];
+  /** Whether somebody else comes than the customer knew. */
+  isOther: boolean;
 };
 
 const choices: Record<BookingKind, string> = {
@@ -99,7 +104,7 @@ const choices: Record<BookingKind, string> = {
 
 /**
  * The letter of a notice: the event, the time, a link, and how to stop such letters. It contains no address, no
- * notes and no message's text, because others may see the screen.
+ * notes and no message's text, because others may see the screen. It names who comes, since the customer opens the door.
  */
 export function compose(kind: BookingKind, facts: About, business: Business, now: Date): LetterContent {
   const { subject, sentence, quoted, link } = wordsOf(kind, facts, business, now);
@@ -108,12 +113,22 @@ export function compose(kind: BookingKind, facts: About, business: Business, now
     subject,
     greeting: greetingOf(facts),
     sentences: [sentence],
-    about: [isolated(facts.service_name), ...(when ? [when] : [])],
+    about: [isolated(facts.service_name), ...(when ? [when] : []), ...whoLine(facts)],
     ...(quoted && { reason: isolated(quoted.replace(/\s+/g, ' ')) }),
     action: { label: link, path: `/bookings/${facts.bookingId}` },
     choice: choiceOf(choices[kind]),
   };
 }
+
+/** The line that says who comes. */
+export const whoLine = ({ workers, status }: Pick<About, 'workers' | 'status'>): string[] =>
+  workers.length > 0 ? [whoComes(workers, status === 'in_progress')] : [];
+
+const otherWorker: BookingWords = {
+  subject: 'Somebody else comes to your visit',
+  sentence: 'The team has changed who comes to your visit. Its time stays as it is.',
+  link: 'See who comes, or write to the team',
+};
 
 function wordsOf(kind: BookingKind, facts: About, business: Business, now: Date): BookingWords {
   if (kind === 'reminder') {
@@ -134,6 +149,7 @@ function wordsOf(kind: BookingKind, facts: About, business: Business, now: Date)
       link: 'Read it and answer',
     };
   if (facts.extra) return askedFor(facts.extra, business.BUSINESS_TIME_ZONE);
+  if (facts.isOther) return otherWorker;
   if (facts.act) return wordsOfOwnAct(facts.act, business.CURRENCY);
   if (facts.moved === 'by customer') return movedByCustomer(facts.status);
   if (facts.moved) return movedByTeam(facts.status);

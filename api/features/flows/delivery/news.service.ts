@@ -23,12 +23,14 @@ import {
   type StatusContent,
 } from '../../records/notices/notices.service.ts';
 import type { NoticeKind, TeamNoticeKind } from '../../records/notices/notices.table.ts';
+import { lookAgainMs, type OtherWorkerContent } from '../../records/notices/other-worker.service.ts';
 import type { OwnActContent } from '../../records/notices/own-acts.service.ts';
 import { selectFirstDue } from '../../records/notices/pushes/pushes.repository.ts';
 import type { ReminderContent } from '../../records/notices/reminders.service.ts';
 import { isChargeInForce } from '../../records/payments/overage-payments.service.ts';
 import { isInTime } from '../../records/subscription/moves/moves.rules.ts';
 import { isMovePlanned, moveOccasion } from '../../records/subscription/moves/moves.service.ts';
+import { readShownWorkers } from '../../records/workers/shown-workers.ts';
 import { composeAccount } from './account-letters.ts';
 import { composeBilling } from './billing-letters.ts';
 import { composeChatAnswer } from './chat-letters.ts';
@@ -106,6 +108,9 @@ async function bookingNews(deps: Reading, notice: NoticeRow, kind: BookingKind):
   const { db, env, clock } = deps;
   const facts = notice.booking_id ? await selectFacts(db, notice.booking_id) : undefined;
   if (!facts || !notice.booking_id || (await isUntrue(deps, notice, facts))) return null;
+  const workers = isSent(facts.status) ? await readShownWorkers(db, notice.booking_id) : [];
+  const known = knownWorkers(notice);
+  if (known && isSame(known, workers)) return null;
   const extra = kind === 'extra_hours' ? await readWaiting(db, extraOf(notice)) : undefined;
   if (kind === 'extra_hours' && !extra) return null;
   const about = {
@@ -115,6 +120,8 @@ async function bookingNews(deps: Reading, notice: NoticeRow, kind: BookingKind):
     moved: moveOf(notice)?.by ?? null,
     act: actOf(notice),
     withdrawn: isWithdrawal(notice),
+    workers: workers.map(({ name }) => name),
+    isOther: known !== null,
   };
   const letter = compose(kind, about, env, clock.now());
   return {
@@ -135,6 +142,9 @@ export const mailbox = (
 ): string | null =>
   email_verified === 1 && (issuer !== sandboxIssuer.name || issuer === env.ISSUER.name) ? email : null;
 
+/** Whether somebody is sent to a booking, or is there. */
+const isSent = (status: BookingStatus): boolean => status === 'scheduled' || status === 'in_progress';
+
 /** Statuses in which the booking's time still matters. */
 const open: readonly BookingStatus[] = ['pending', 'scheduled', 'in_progress'];
 
@@ -144,6 +154,19 @@ function moveOf({ kind, content }: NoticeRow): { id: string; by: 'by team' | 'by
   const { moveId, byCustomer } = JSON.parse(content) as Partial<MoveContent>;
   return moveId === undefined ? undefined : { id: moveId, by: byCustomer ? 'by customer' : 'by team' };
 }
+
+/** The ids of the workers whom the customer knows of, if the update is about another one; `null` for others. */
+function knownWorkers({ kind, content }: NoticeRow): string[] | null {
+  if (kind !== 'booking_update') return null;
+  return (JSON.parse(content) as Partial<OtherWorkerContent>).knownWorkers ?? null;
+}
+
+/** Whether the same people come, or nobody any more. */
+const isSame = (known: readonly string[], workers: readonly { id: string }[]): boolean =>
+  workers.length === 0 || JSON.stringify(workers.map(({ id }) => id).sort()) === JSON.stringify(known);
+
+const isAhead = ({ status, scheduled_date }: Facts, now: string): boolean =>
+  status === 'scheduled' && scheduled_date !== null && scheduled_date > now;
 
 /** The customer's own act that a booking update confirms; `null` for news from the team. */
 function actOf({ kind, content }: NoticeRow): OwnActContent | null {
@@ -171,7 +194,12 @@ const isWithdrawal = (notice: NoticeRow): boolean =>
  * one. A letter waits for the earlier letter and push messages. A push message waits for the earlier one to the same
  * browser.
  */
-export async function dueBefore(db: Db, notice: NoticeRow, subscriptionId?: string): Promise<string | null> {
+export async function dueBefore(
+  deps: Reading,
+  notice: NoticeRow,
+  subscriptionId?: string,
+): Promise<string | null> {
+  const { db } = deps;
   for (const occasion of takenBackBy(notice)) {
     const earlier = await findNotice(db, occasion);
     const due =
@@ -179,7 +207,16 @@ export async function dueBefore(db: Db, notice: NoticeRow, subscriptionId?: stri
       ((subscriptionId ? null : earlier.due_at) ?? (await selectFirstDue(db, earlier.id, subscriptionId)));
     if (due) return due;
   }
-  return null;
+  return waitsForWorker(deps, notice);
+}
+
+/** When to look again whether somebody is sent in place of those whom the customer knows of. */
+async function waitsForWorker({ db, clock }: Reading, notice: NoticeRow): Promise<string | null> {
+  if (!notice.booking_id || !knownWorkers(notice)) return null;
+  const facts = await selectFacts(db, notice.booking_id);
+  if (!facts || !isAhead(facts, clock.now().toISOString())) return null;
+  if ((await readShownWorkers(db, notice.booking_id)).length > 0) return null;
+  return new Date(clock.now().getTime() + lookAgainMs).toISOString();
 }
 
 /** The occasions of the notices that this one takes back; none for most. */
@@ -209,6 +246,7 @@ async function isUntrue({ db, clock }: Reading, notice: NoticeRow, facts: Facts)
   }
   const move = moveOf(notice);
   if (move) return facts.last_move !== move.id || !open.includes(facts.status);
+  if (knownWorkers(notice)) return !isAhead(facts, clock.now().toISOString());
   const act = actOf(notice);
   if (act) return isOvertaken(act, facts);
   if (notice.kind === 'quote') {

@@ -100,7 +100,7 @@ async function deliver(round: Round, delivery: DeliveryRow): Promise<Settled> {
   if (!target) return nothingToTell;
   if (isForTeam(notice)) return deliverToTeam(round, delivery, target, notice);
   if (!isForCustomer(notice) || !(await isPushed(db, notice.user_id, notice.kind))) return nothingToTell;
-  const earlier = await dueBefore(db, notice, delivery.subscription_id);
+  const earlier = await dueBefore(round, notice, delivery.subscription_id);
   if (earlier) return { due_at: earlier };
   const news = await readNews(round, notice);
   if (!news || (repeats(notice.kind) && (await hasLaterPush(db, delivery, notice)))) return nothingToTell;

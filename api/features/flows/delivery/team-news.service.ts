@@ -1,14 +1,17 @@
 import type { TeamNewsKind } from '../../../contract/access/team-news.ts';
 import { formatMoney } from '../../../contract/rules/money.ts';
 import { isolated } from '../../../contract/rules/visible-text.ts';
+import { startOfDay } from '../../../core/wall-clock.ts';
 import type { Db } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
 import { isStillWaiting } from '../../records/chat/waits.service.ts';
 import { type NoticeRow, selectFacts, selectMember } from '../../records/notices/notices.repository.ts';
 import type { Reader } from '../../records/team-notices/choices.service.ts';
 import { type FailedJob, needsOf, type TeamNews } from '../../records/team-notices/team-notices.service.ts';
+import { lastOf } from '../../records/workers/workers.presenter.ts';
+import { selectLeaveWithWorker } from '../../records/workers/workers.repository.ts';
 import type { Item } from './letter-content.ts';
-import { shortWhen } from './wording.ts';
+import { dateOf, shortWhen } from './wording.ts';
 
 type Reading = Pick<Deps, 'db' | 'env'>;
 
@@ -52,7 +55,35 @@ async function itemOf(deps: Reading, reader: Reader, notice: NoticeRow): Promise
       };
     case 'failed_job':
       return jobs[news.job];
+    case 'leave':
+    case 'leave_answer':
+      return leaveItem(deps, news);
   }
+}
+
+/** Leave that was answered or changed meanwhile is no news any more; the answer has a notice of its own. */
+async function leaveItem(
+  { db, env }: Reading,
+  news: Extract<TeamNews, { leaveId: string }>,
+): Promise<Item | null> {
+  const leave = await selectLeaveWithWorker(db, news.leaveId);
+  if (!leave || leave.state !== (news.what === 'leave' ? 'asked' : news.state)) return null;
+  const zone = env.BUSINESS_TIME_ZONE;
+  const last = lastOf(leave, zone);
+  const at = (instant: string) => (leave.whole_days ? dateOf(instant, zone) : shortWhen(instant, zone));
+  const [from, to] = [at(leave.starts_at), at(leave.whole_days ? startOfDay(last, zone) : last)];
+  const span = from === to ? from : `${from} to ${to}`;
+  if (news.what === 'leave')
+    return {
+      title: isolated(leave.name),
+      detail: [span, leave.reason && isolated(leave.reason)].filter(Boolean).join(' · '),
+      path: `/admin/settings/workers?worker=${leave.worker_id}`,
+    };
+  return {
+    title: `${span}: ${news.state}`,
+    detail: leave.answer ? isolated(leave.answer) : 'See your leave on your page.',
+    path: '/admin/week',
+  };
 }
 
 const jobs: Record<FailedJob, Item> = {
@@ -107,6 +138,8 @@ const titles: Record<TeamNewsKind, readonly [one: string, several: string]> = {
   chat_waiting: ['A customer waits in the live chat', 'customers wait in the live chat'],
   dispute: ['A payment is disputed', 'payments are disputed'],
   failed_job: ['Something needs a person', 'things need a person'],
+  leave: ['A worker asks for leave', 'requests for leave'],
+  leave_answer: ['The team answered your request for leave', 'answers about your leave'],
 };
 
 /** The sentence of a letter, and the page where all of its kind stand. */
@@ -146,5 +179,15 @@ export const aboutKind: Record<
     sentence: () => 'It was tried again in vain, and does not mend itself.',
     label: 'See to it',
     path: '/admin/disputes',
+  },
+  leave: {
+    sentence: () => 'Grant it, or refuse it with a word. Booked visits in it are listed there.',
+    label: 'Open the workers',
+    path: '/admin/settings/workers',
+  },
+  leave_answer: {
+    sentence: () => 'Your leave stands on your page, with what the team says.',
+    label: 'Open your week',
+    path: '/admin/week',
   },
 };

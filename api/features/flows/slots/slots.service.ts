@@ -18,14 +18,15 @@ type Parts = Pick<Deps, 'db' | 'clock' | 'business'>;
 export async function listSlots(
   deps: Parts,
   person: Person,
-  query: Sought & { from: string; days: number },
+  query: Sought & { from: string; days: number; samePerson?: 'yes' | undefined },
 ): Promise<Slot[]> {
   const { db, clock, business } = deps;
-  const { from, days } = query;
+  const { from, days, samePerson } = query;
   const sought = await readSought(db, person, query);
   return findFreeTimes(db, {
     ...sought,
     ...{ business: business.current(), userId: person.id, now: clock.now(), from, days },
+    marksLast: samePerson === 'yes',
   });
 }
 

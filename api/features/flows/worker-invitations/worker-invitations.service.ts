@@ -1,5 +1,5 @@
 import { lowerEmail } from '../../../contract/rules/email-address.ts';
-import type { Worker } from '../../../contract/schemas/settings/workers.ts';
+import type { Worker, WorkerForm } from '../../../contract/schemas/settings/workers.ts';
 import { instant } from '../../../core/clock.ts';
 import type { Person } from '../../../core/person.ts';
 import { notFound, Refusal } from '../../../core/refusal.ts';
@@ -7,8 +7,8 @@ import type { Db } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
 import { readPermissions } from '../../records/account/account.service.ts';
 import { selectByEmailOrId } from '../../records/administrators/administrators.repository.ts';
-import { invite } from '../../records/administrators/invitations/invitations.service.ts';
-import { requirePermission } from '../../records/administrators/roles.service.ts';
+import { invite, takeBackInvitation } from '../../records/administrators/invitations/invitations.service.ts';
+import { requirePermission, tellRoles } from '../../records/administrators/roles.service.ts';
 import { recordAct } from '../../records/audit/audit.service.ts';
 import {
   lockWorkers,
@@ -16,7 +16,7 @@ import {
   selectWorkerOf,
   updateWorker,
 } from '../../records/workers/workers.repository.ts';
-import { readWorker, workersChanged } from '../../records/workers/workers.service.ts';
+import { putWorker, readWorker, workersChanged } from '../../records/workers/workers.service.ts';
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'env' | 'mail' | 'bus' | 'changes'>;
 
@@ -55,6 +55,23 @@ export async function inviteWorker(deps: Parts, actor: Person, id: string): Prom
     return true;
   });
   if (isNew) workersChanged(deps);
+  return readWorker(deps, id);
+}
+
+/**
+ * Adds or changes a worker (`putWorker`). Another address takes the open invitation to the former one back, whose holder
+ * would otherwise get the role.
+ * @throws Refusal as `putWorker`
+ */
+export async function saveWorker(deps: Parts, actor: Person, id: string, form: WorkerForm): Promise<Worker> {
+  let wasTakenBack = false;
+  await putWorker(deps, actor, {
+    ...{ id, form },
+    async takeBack(tx, invitationId, now) {
+      wasTakenBack = await takeBackInvitation(tx, { id: invitationId, actorId: actor.id, now });
+    },
+  });
+  if (wasTakenBack) tellRoles(deps, []);
   return readWorker(deps, id);
 }
 

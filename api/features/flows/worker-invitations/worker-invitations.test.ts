@@ -46,7 +46,7 @@ test('an invited worker is linked to the account that accepts, with the role wor
   expect((await admin.call('readWorker', { params: { id } })).body.account).toBe('linked');
 });
 
-test('an invitation to an address that the worker no longer has links nobody', async () => {
+test('an invitation to an address that the worker no longer has links nobody and gives no role', async () => {
   const { id, email } = await aWorker();
   const { body } = await invite(id);
   await admin.call('putWorker', {
@@ -56,8 +56,10 @@ test('an invitation to an address that the worker no longer has links nobody', a
   expect((await admin.call('readWorker', { params: { id } })).body.account).toBe('none');
   const user = await aUser(server.deps.db, { email });
   const now = server.clock.now().toISOString();
-  await server.deps.db.transaction().execute((tx) => acceptInvitation(tx, user, now));
+  const accept = () => server.deps.db.transaction().execute((tx) => acceptInvitation(tx, user, now));
+  expect(await accept()).toBe(false);
   expect((await row(id)).user_id).toBeNull();
+  expect((await admin.call('listInvitations')).body.filter((one) => one.email === email)).toEqual([]);
 });
 
 test('a member of the team who may see own work is linked at once, to one worker', async () => {

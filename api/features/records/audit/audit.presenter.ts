@@ -109,6 +109,7 @@ const shown: Record<AuditAct, readonly string[]> = {
   worker_leave_set: ['worker', 'state', 'starts', 'ends', 'before'],
   worker_leave_removed: ['worker'],
   visit_assigned: ['to', 'anyway', 'reason'],
+  times_changed: ['name', 'offered', 'workers', 'window', 'buffer'],
 };
 
 export function presentAct(row: ActRow): AuditEntry {

@@ -1,4 +1,5 @@
 import type { Booking, BookingAnswer, BookingDetail } from '../../../contract/schemas/bookings.ts';
+import { namesIn } from '../workers/shown-workers.ts';
 import type { selectAnswers } from './answers/answers.repository.ts';
 import { detailsOf, notesOf } from './booking-details/booking-details.ts';
 import type { BookingRow, selectMoves, selectStatusChanges } from './bookings.repository.ts';
@@ -41,11 +42,18 @@ export function presentBooking(row: BookingRow): Booking {
         ...(row.quote_minutes !== null && { quoteHours: row.quote_minutes / 60 }),
       }),
     ...(place && { place }),
-    ...(row.worker_name !== null &&
-      (row.status === 'scheduled' || row.status === 'in_progress') && {
-        worker: { name: row.worker_name, picture: row.worker_picture },
-      }),
+    ...presentWorkers(row),
   };
+}
+
+/** Who comes to a visit, or is there; nobody for a booking that is not so far, or is over. */
+export const workersOf = (row: Pick<BookingRow, 'status' | 'worker_names'>): string[] =>
+  row.status === 'scheduled' || row.status === 'in_progress' ? namesIn(row.worker_names) : [];
+
+function presentWorkers(row: BookingRow): Pick<Booking, 'worker'> {
+  const [name, ...others] = workersOf(row);
+  if (name === undefined) return {};
+  return { worker: { name, picture: row.worker_picture, ...(others.length > 0 && { others }) } };
 }
 
 type AnswerRow = Awaited<ReturnType<typeof selectAnswers>>[number];

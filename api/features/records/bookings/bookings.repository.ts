@@ -14,6 +14,7 @@ import { lockedForChange } from '../../../db/open.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { bookedName } from '../catalogue/booked-name.ts';
 import { partsOnTheWay } from '../payments/refunds/refunds.service.ts';
+import { shownWorkers } from '../workers/shown-workers.ts';
 import { type BookingDetailsTable, detailColumns } from './booking-details/booking-details.table.ts';
 import { type BookingMoveTable, type BookingTable, firstScheduledDate } from './bookings.table.ts';
 
@@ -25,20 +26,6 @@ const openDispute = (e: ExpressionBuilder<Database & { b: BookingTable }, 'b'>) 
     .where('d.state', '=', 'open')
     .limit(1)
     .as('disputed');
-
-/** The worker of booking `b`, if the business lets customers see who comes; of several, one. */
-const shownWorker =
-  <Column extends 'name' | 'picture'>(column: Column) =>
-  (e: ExpressionBuilder<Database & { b: BookingTable }, 'b'>) =>
-    e
-      .selectFrom('planned_visits as v')
-      .innerJoin('workers as w', 'w.id', 'v.worker_id')
-      .innerJoin('business as z', (on) => on.on('z.workers_shown', '=', 'on'))
-      .select(`w.${column}` as const)
-      .whereRef('v.booking_id', '=', 'b.id')
-      .orderBy('v.worker_id')
-      .limit(1)
-      .as(`worker_${column}` as const);
 
 /** Bookings with the names of their services: one query, whatever the length of the list. */
 const described = (db: Db) =>
@@ -57,7 +44,7 @@ const described = (db: Db) =>
     .select(bookedName.as('service_name'))
     .select(sql<number | null>`x.to_minutes - x.from_minutes`.as('extra_minutes'))
     .select(openDispute)
-    .select([shownWorker('name'), shownWorker('picture')])
+    .select(shownWorkers)
     .select(detailColumns)
     .select((e) =>
       e
@@ -189,17 +176,20 @@ export const selectVisitsOf = prepared((db, p: Span & { after: string; most: num
     .limit(p.most),
 );
 
-/** The number of bookings, and the time of their last change. */
+/** The number of bookings, and the time of their last change and of that of the workers who make them. */
 export const selectVisitsRevision = prepared((db, p: Span) =>
   db
-    .selectFrom('bookings')
+    .selectFrom('bookings as b')
+    .leftJoin('planned_visits as v', 'v.booking_id', 'b.id')
+    .leftJoin('workers as w', 'w.id', 'v.worker_id')
     .select(({ fn }) => [
       fn.countAll<number>().as('count'),
-      fn.max<string | null>('updated_at').as('changed_at'),
+      fn.max<string | null>('b.updated_at').as('changed_at'),
+      fn.max<string | null>('w.updated_at').as('workers_changed_at'),
     ])
-    .where('user_id', '=', p.userId)
-    .where('scheduled_date', '>=', p.since)
-    .where('scheduled_date', '<', p.until),
+    .where('b.user_id', '=', p.userId)
+    .where('b.scheduled_date', '>=', p.since)
+    .where('b.scheduled_date', '<', p.until),
 );
 
 /** Locks the person, so that another booking for them waits for the transaction's end. */

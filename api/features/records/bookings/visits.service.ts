@@ -5,6 +5,7 @@ import { notFound } from '../../../core/refusal.ts';
 import { letOthersGo } from '../../../core/turn.ts';
 import type { Db } from '../../../db/database.ts';
 import { mayTouch } from './bookings.policy.ts';
+import { workersOf } from './bookings.presenter.ts';
 import { selectVisit, selectVisitsOf, selectVisitsRevision, type VisitRow } from './bookings.repository.ts';
 
 /** A booking as a calendar shows it. */
@@ -17,6 +18,8 @@ export interface Visit {
   minutes: number;
   /** The place, part by part; empty if the customer named none. */
   place: string[];
+  /** The names of those who come, if the business lets them be shown. */
+  workers: string[];
   createdAt: string;
   changedAt: string;
   /** Rises with every change of status and every move. */
@@ -53,15 +56,16 @@ export async function* listVisits(db: Db, { userId, since, until }: Span): Async
 }
 
 /**
- * A value that changes with every change of these bookings; `changedAt` is the last change, `null` if there are
- * none.
+ * A value that changes with every change of these bookings, of who comes and of their names; `changedAt` is the last
+ * change, `null` if there are none.
  */
 export async function readVisitsRevision(
   db: Db,
   span: Span,
 ): Promise<{ count: number; changedAt: string | null }> {
   const [row] = await selectVisitsRevision(db, span);
-  return { count: Number(row?.count ?? 0), changedAt: row?.changed_at ?? null };
+  const changes = [row?.changed_at, row?.workers_changed_at].flatMap((at) => at ?? []);
+  return { count: Number(row?.count ?? 0), changedAt: changes.sort().at(-1) ?? null };
 }
 
 /** @throws Refusal `not_found`, also for another person's. */
@@ -84,6 +88,7 @@ const asVisit = (row: VisitRow): Visit => ({
   startsAt: row.scheduled_date,
   minutes: row.estimated_minutes,
   place: placeOf(row),
+  workers: workersOf(row),
   createdAt: row.created_at,
   changedAt: row.updated_at,
   revision: (row.status_changes ?? 0) + (row.moves ?? 0),

@@ -314,6 +314,35 @@ export async function hasLaterUntold(db: Db, notice: NoticeRow): Promise<boolean
   return later !== undefined;
 }
 
+/** Whether a notice of a booking, whose occasion begins so, is still to be sent in some way. */
+export async function hasUntoldOf(
+  db: Db,
+  { bookingId, userId, occasions }: { bookingId: string; userId: string; occasions: string },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('notices as n')
+    .select('n.id')
+    .where('n.user_id', '=', userId)
+    .where('n.booking_id', '=', bookingId)
+    .where('n.kind', '=', 'booking_update')
+    .where('n.occasion', 'like', `${occasions}%`)
+    .where((e) =>
+      e.or([
+        e('n.due_at', 'is not', null),
+        e.exists(
+          e
+            .selectFrom('push_deliveries as d')
+            .select('d.notice_id')
+            .whereRef('d.notice_id', '=', 'n.id')
+            .where('d.due_at', 'is not', null),
+        ),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 export interface Visit {
   id: string;
   user_id: string;

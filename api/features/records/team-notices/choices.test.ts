@@ -9,18 +9,20 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const all = ['request', 'booking', 'late_cancellation', 'chat_waiting', 'dispute', 'failed_job'];
+const all = ['request', 'booking', 'late_cancellation', 'chat_waiting', 'dispute', 'failed_job', 'leave'];
 
 test('a member of the team is offered the kinds of news that their role shows', async () => {
   const admin = await server.as(await anAdmin(server.deps.db));
   expect((await admin.call('readTeamChoices')).body).toEqual({
     offered: all,
-    mail: all.filter((kind) => kind !== 'chat_waiting'),
-    push: all.filter((kind) => kind !== 'booking'),
+    mail: [...all.filter((kind) => kind !== 'chat_waiting'), 'leave_answer'],
+    push: [...all.filter((kind) => kind !== 'booking'), 'leave_answer'],
     quiet: { from: '21:00', until: '07:00' },
   });
   const accountant = await server.as(await aUser(server.deps.db, { role_id: 'accountant' }));
   expect((await accountant.call('readTeamChoices')).body.offered).toEqual(['dispute', 'failed_job']);
+  const worker = await server.as(await aUser(server.deps.db, { role_id: 'worker' }));
+  expect((await worker.call('readTeamChoices')).body.offered).toEqual(['leave_answer']);
   const customer = await server.as(await aUser(server.deps.db));
   expect((await customer.call('readTeamChoices')).body.offered).toEqual([]);
 });

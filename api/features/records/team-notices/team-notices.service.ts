@@ -10,6 +10,9 @@ import { delaysOf } from './team-notices.rules.ts';
 export type TeamNews =
   | { what: 'booking' | 'request' | 'late_cancellation'; bookingId: string }
   | { what: 'chat_waiting'; userId: string; since: string }
+  /** Leave that a worker asks for, and the answer to it for the worker. */
+  | { what: 'leave'; leaveId: string }
+  | { what: 'leave_answer'; leaveId: string; state: 'granted' | 'refused' }
   | { what: 'dispute'; disputeId: string; amountCents: number }
   /** `permission` shows the page at which a person sees to it. */
   | { what: 'failed_job'; job: FailedJob; permission: Permission };
@@ -42,6 +45,16 @@ export async function tellTeam(
     readers.map(({ id }) => ({ kind, userId: id, occasion: `${kind}:${key}:${id}`, content: news, now })),
     delaysOf(news.what),
   );
+}
+
+/** Tells one member of the team what concerns them alone; in the transaction of the event. */
+export async function tellMember(
+  db: Tx,
+  { userId, news, key, now }: { userId: string; news: TeamNews; key: string; now: string },
+): Promise<void> {
+  const kind = `team_${news.what}` as const;
+  const notice = { kind, userId, occasion: `${kind}:${key}:${userId}`, content: news, now };
+  await addNotices(db, [notice], delaysOf(news.what));
 }
 
 /** The news of a notice's kind. */

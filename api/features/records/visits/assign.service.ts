@@ -3,7 +3,8 @@ import { dayOf } from '../../../core/wall-clock.ts';
 import type { Tx } from '../../../db/database.ts';
 import { holdWorkers, rosterOf } from '../workers/roster.service.ts';
 import { daysAround } from './candidates.service.ts';
-import { attemptOf, type Obstacle } from './obstacles.rules.ts';
+import type { Planned } from './fits.rules.ts';
+import { type Attempt, attemptOf, type Obstacle } from './obstacles.rules.ts';
 import { travelBetween } from './postcode-travel.ts';
 import { quartersOf } from './quarters.rules.ts';
 import type { WantedWork } from './slots.rules.ts';
@@ -17,13 +18,18 @@ import {
   selectVisitsOfOwner,
 } from './visits.repository.ts';
 
-/** A booking, and the worker whom the team chose for it. */
+/** A booking, and the workers whom the team chose for it. */
 interface Choice {
   bookingId: string;
-  /** `null`: nobody any more. */
-  workerId: string | null;
-  /** The assigned worker in whose place it is; left out, those beyond the number that the work needs give it away. */
-  insteadOf?: string | undefined;
+  /**
+   * All who come; one who comes, in the place of another or beside as many of the others as the work needs; one who does
+   * not come any more; or `null`: nobody does.
+   */
+  chosen:
+    | { all: readonly string[] }
+    | { one: string; insteadOf?: string | undefined }
+    | { without: string }
+    | null;
   work: WantedWork;
   /** An instant. */
   start: string;
@@ -33,35 +39,74 @@ interface Choice {
   anyway: boolean;
 }
 
+/** What was done, or the obstacle because of which nothing was. */
+interface Outcome {
+  /** The workers before and after. */
+  before: string[];
+  after: string[];
+  obstacle: Obstacle | null;
+  isNew: boolean;
+}
+
 /**
- * Gives a booking's visit to a worker, or takes it from all. Work that needs several keeps the others, as many as it
- * needs. The present workers and the chosen one are locked in the order of their ids; the caller holds the booking.
- * Taking work away is never refused.
- * @returns the workers before, and the obstacle because of which nothing was written, if not `anyway`; over it the
- * visit stands in a lane of its own where another one has the time
+ * Gives a booking's visit to workers, or takes it from all: work that needs several has all of them or none. The
+ * present workers and the chosen ones are locked in the order of their ids; the caller holds the booking. Taking work
+ * away is never refused.
+ * @returns with the first obstacle, because of which nothing was written, if not `anyway`; over it the visit stands in a
+ * lane of its own where another one has the time
  */
-export async function assignVisit(
-  db: Tx,
-  choice: Choice,
-): Promise<{ before: string[]; obstacle: Obstacle | null; isNew: boolean }> {
-  const { bookingId, workerId, insteadOf, work, now, anyway } = choice;
+export async function assignVisit(db: Tx, choice: Choice): Promise<Outcome> {
+  const { bookingId, chosen, work, now, anyway } = choice;
+  const named = chosen && 'all' in chosen ? chosen.all : chosen && 'one' in chosen ? [chosen.one] : [];
   const seen = await selectVisitsOfOwner(db, { bookingId });
-  const ids = [...seen.map((visit) => visit.worker_id), ...(workerId ? [workerId] : [])];
-  await holdWorkers(db, [...new Set(ids)].sort());
+  await holdWorkers(db, [...new Set([...seen.map((visit) => visit.worker_id), ...named])].sort());
   const visits = await selectVisitsOfOwner(db, { bookingId });
   const before = visits.map((visit) => visit.worker_id);
-  const given = insteadOf ? visits.filter((visit) => visit.worker_id === insteadOf) : null;
-  if (workerId === null) {
-    await deleteVisits(db, idsOf(given ?? visits));
-    return { before, obstacle: null, isNew: (given ?? visits).length > 0 };
+  const after = wantedOf(choice, before);
+  const same = { before, after: before, obstacle: null, isNew: false };
+  const added = after.filter((id) => !before.includes(id));
+  const removed = visits.filter((visit) => !after.includes(visit.worker_id));
+  if (added.length + removed.length === 0) return same;
+  const isShort = added.length > 0 && after.length !== work.workers;
+  if (isShort && !anyway) return { ...same, obstacle: { kind: 'several', needs: work.workers } };
+  await deleteLapsed(db, added, now);
+  const attempts: { workerId: string; attempt: Attempt }[] = [];
+  for (const workerId of added) {
+    const attempt = await attemptBy(db, { ...choice, workerId });
+    if (!attempt || (attempt.obstacle && !anyway))
+      return { ...same, obstacle: attempt?.obstacle ?? { kind: 'off' } };
+    attempts.push({ workerId, attempt });
   }
-  if (before.includes(workerId)) return { before, obstacle: null, isNew: false };
-  await deleteLapsed(db, [workerId], now);
-  const attempt = await attemptBy(db, { ...choice, workerId });
-  if (!attempt || (attempt.obstacle && !anyway))
-    return { before, obstacle: attempt?.obstacle ?? { kind: 'off' }, isNew: false };
-  await deleteVisits(db, idsOf(given ?? visits.slice(work.workers - 1)));
-  const { start, end, postcode } = attempt.visit;
+  await deleteVisits(
+    db,
+    removed.map(({ id }) => id),
+  );
+  for (const { workerId, attempt } of attempts)
+    await writeVisit(db, { bookingId, workerId, visit: attempt.visit, anyway });
+  const obstacle = attempts.find(({ attempt }) => attempt.obstacle)?.attempt.obstacle ?? null;
+  return { before, after, obstacle, isNew: true };
+}
+
+/** The workers after the choice. */
+function wantedOf({ chosen, work }: Choice, before: readonly string[]): string[] {
+  if (chosen === null) return [];
+  if ('all' in chosen) return [...new Set(chosen.all)];
+  if ('without' in chosen) return before.filter((one) => one !== chosen.without);
+  const { one, insteadOf } = chosen;
+  if (before.includes(one)) return [...before];
+  const others = before.filter((other) => other !== insteadOf);
+  return [...(insteadOf ? others : others.slice(0, work.workers - 1)), one];
+}
+
+async function writeVisit(
+  db: Tx,
+  {
+    bookingId,
+    workerId,
+    visit: { start, end, postcode },
+    anyway,
+  }: { bookingId: string; workerId: string; visit: Planned; anyway: boolean },
+): Promise<void> {
   const id = randomUUID();
   await insertVisits(db, [
     {
@@ -76,10 +121,7 @@ export async function assignVisit(
     quarters.map((quarter) => ({ worker_id: workerId, quarter, lane, visit_id: id })),
     false,
   );
-  return { before, obstacle: attempt.obstacle, isNew: true };
 }
-
-const idsOf = (visits: readonly { id: string }[]): string[] => visits.map(({ id }) => id);
 
 /** The visit that the worker would make, read with their row locked. */
 async function attemptBy(

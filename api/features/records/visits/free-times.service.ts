@@ -7,6 +7,7 @@ import type { Db } from '../../../db/database.ts';
 import type { BookableService } from '../catalogue/catalogue.service.ts';
 import { readRights } from '../subscription/rights/rights.service.ts';
 import { readCandidates, spanOf, wantedWork } from './candidates.service.ts';
+import { lastWorkersOf } from './last-workers.repository.ts';
 import { travelBetween } from './postcode-travel.ts';
 import { freeStarts, startsOf } from './slots.rules.ts';
 
@@ -36,8 +37,12 @@ interface Search {
  * The times at which somebody can come to a place, as arrival windows: the earliest first. None where the service, or
  * the business, has no slots, or does not visit the place. The number of queries depends on no number of rows.
  * @param query.from the first day on the business's calendar, '2026-12-25'
+ * @param query.marksLast marks the times at which those who made the person's last visit are free, too
  */
-export async function findFreeTimes(db: Db, query: Search & { from: string; days: number }): Promise<Slot[]> {
+export async function findFreeTimes(
+  db: Db,
+  query: Search & { from: string; days: number; marksLast?: boolean },
+): Promise<Slot[]> {
   const { business, service, userId, postcode, now, movesId = '', isForTeam = false } = query;
   const { opening, timeZone, slots } = business;
   if (slots === 'off' || isOutside(opening, postcode)) return [];
@@ -58,12 +63,16 @@ export async function findFreeTimes(db: Db, query: Search & { from: string; days
     ...{ wanted: work, days: span, now: now.toISOString(), holderId: userId },
     exceptBookingId: movesId,
   });
-  return freeStarts(candidates, starts, work, travelBetween)
-    .slice(0, mostSlots)
-    .map(({ at }) => ({
-      start: new Date(at).toISOString(),
-      end: new Date(at + work.windowMinutes * minuteMs).toISOString(),
-    }));
+  const free = freeStarts(candidates, starts, work, travelBetween).slice(0, mostSlots);
+  const last = query.marksLast ? await lastWorkersOf(db, userId) : new Set<string>();
+  const again = candidates.filter(({ id }) => last.has(id));
+  // One of several who came is enough for a mark; the others are strangers then.
+  const marked = new Set(freeStarts(again, free, { ...work, workers: 1 }, travelBetween).map(({ at }) => at));
+  return free.map(({ at }) => ({
+    start: new Date(at).toISOString(),
+    end: new Date(at + work.windowMinutes * minuteMs).toISOString(),
+    ...(marked.has(at) && { samePerson: true as const }),
+  }));
 }
 
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayMs;

@@ -15,6 +15,8 @@ import type { Start, WantedWork } from './slots.rules.ts';
 /** The first reason why a worker cannot make a visit, in the order in which the team can do something about it. */
 export type Obstacle =
   | { kind: 'off' }
+  /** The work needs several workers, and another number was chosen. */
+  | { kind: 'several'; needs: number }
   | { kind: 'skill' }
   | { kind: 'area' }
   /** The licence's last valid day. */

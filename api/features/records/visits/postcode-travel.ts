@@ -2,19 +2,66 @@ import { kilometresBetween } from '../places/postcodes.ts';
 import type { Travel } from './fits.rules.ts';
 import { smallestTravelMs, travelMs } from './travel.rules.ts';
 
-const known = new Map<string, number>();
+/** Straight lines and roads by pair, in ms. */
+const straight = new Map<string, number>();
+const roads = new Map<string, number>();
 /** A region has a few thousand pairs; a full table begins anew. */
 const mostKnown = 100_000;
 
-/** The time between two postcodes, in ms; nothing leaves the machine. An unknown one gives the smallest time. */
+/** The pairs whose road is not known; `null` while no routing server is asked. */
+let unread: Set<string> | null = null;
+const mostUnread = 10_000;
+
+const pairOf = (from: string, to: string): string => (from < to ? `${from} ${to}` : `${to} ${from}`);
+
+/**
+ * The time between two postcodes, in ms: by road where that was read, else by the straight line. An unknown one gives
+ * the smallest time.
+ */
 export const travelBetween: Travel = (from, to) => {
   if (from === null || to === null || from === to) return smallestTravelMs;
-  const pair = from < to ? `${from} ${to}` : `${to} ${from}`;
-  let ms = known.get(pair);
+  const pair = pairOf(from, to);
+  const road = roads.get(pair);
+  if (road !== undefined) return road;
+  if (unread && unread.size < mostUnread) unread.add(pair);
+  let ms = straight.get(pair);
   if (ms === undefined) {
     ms = travelMs(kilometresBetween(from, to));
-    if (known.size >= mostKnown) known.clear();
-    known.set(pair, ms);
+    if (straight.size >= mostKnown) straight.clear();
+    straight.set(pair, ms);
   }
   return ms;
 };
+
+/** A time by road between two postcodes, the longer of both directions. */
+export interface Road {
+  from: string;
+  to: string;
+  minutes: number;
+}
+
+/** From now on ways between these postcodes take this time. */
+export function keepRoads(known: readonly Road[]): void {
+  for (const { from, to, minutes } of known) {
+    const pair = pairOf(from, to);
+    if (roads.size >= mostKnown) roads.clear();
+    roads.set(pair, Math.max(smallestTravelMs, minutes * 60_000));
+    unread?.delete(pair);
+  }
+}
+
+/**
+ * Takes pairs whose road was asked for and is not known, until they have so many postcodes. The first call begins to
+ * collect them.
+ */
+export function takeUnread(mostPostcodes: number): string[] {
+  unread ??= new Set();
+  const postcodes = new Set<string>();
+  for (const pair of unread) {
+    const both = pair.split(' ');
+    if (new Set([...postcodes, ...both]).size > mostPostcodes) break;
+    for (const one of both) postcodes.add(one);
+    unread.delete(pair);
+  }
+  return [...postcodes];
+}

@@ -150,14 +150,16 @@ export interface Choice {
 }
 
 /**
- * The workers who get the work at a time: all that it needs, or `null`. Those with the shortest ways come first, then
- * those with the fewest visits within the span that was read.
+ * The workers who get the work at a time: all that it needs, or `null`. Those who made the customer's last visit come
+ * first, then those with the shortest ways, then those with the fewest visits within the span that was read.
+ * @param last the ids of those who made the customer's last visit
  */
 export function choose(
   candidates: readonly Candidate[],
   start: Start,
   wanted: WantedWork,
   travel: Travel,
+  last: ReadonlySet<string> = new Set(),
 ): Choice[] | null {
   const able = candidates.flatMap((candidate) => {
     const free = freeAt(candidate, start, wanted, travel);
@@ -168,6 +170,10 @@ export function choose(
     return [{ workerId: candidate.id, visit: free.visit, way, load: candidate.visits.length }];
   });
   if (able.length < wanted.workers) return null;
-  able.sort((a, b) => a.way - b.way || a.load - b.load || (a.workerId < b.workerId ? -1 : 1));
+  const stranger = ({ workerId }: Choice) => Number(!last.has(workerId));
+  able.sort(
+    (a, b) =>
+      stranger(a) - stranger(b) || a.way - b.way || a.load - b.load || (a.workerId < b.workerId ? -1 : 1),
+  );
   return able.slice(0, wanted.workers).map(({ workerId, visit }) => ({ workerId, visit }));
 }

@@ -143,6 +143,7 @@ export async function deleteVisits(db: Tx, ids: readonly string[]): Promise<void
 
 /** Deletes what lapsed holds still take of these workers' time. */
 export async function deleteLapsed(db: Tx, workerIds: readonly string[], now: string): Promise<void> {
+  if (!workerIds.length) return;
   await db
     .deleteFrom('planned_visits')
     .where('worker_id', 'in', workerIds)

@@ -4,6 +4,7 @@ import type { Tx } from '../../../db/database.ts';
 import { holdWorkers } from '../workers/roster.service.ts';
 import { daysAround, readCandidates } from './candidates.service.ts';
 import type { Planned } from './fits.rules.ts';
+import { lastWorkersOf } from './last-workers.repository.ts';
 import { travelBetween } from './postcode-travel.ts';
 import { quartersOf, reservedEnd } from './quarters.rules.ts';
 import { type Choice, choose, freeAt, type Start, type WantedWork } from './slots.rules.ts';
@@ -88,7 +89,8 @@ export async function takeTime(
     ...{ wanted: time.work, days: daysAround(time.start, time.timeZone), now: time.now },
     ...{ holderId: '', workerIds: able, exceptBookingId: time.movesId ?? '' },
   });
-  const choice = choose(candidates, startOf(time), time.work, travelBetween);
+  const last = await lastWorkersOf(db, time.userId);
+  const choice = choose(candidates, startOf(time), time.work, travelBetween, last);
   if (!choice) return null;
   await writeVisits(db, choice, time.owner, time.movesId);
   return choice.map(({ workerId }) => workerId);

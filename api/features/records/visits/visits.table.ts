@@ -4,6 +4,7 @@ declare module '../../../db/database.ts' {
     slot_holds: SlotHoldTable;
     worker_quarters: WorkerQuarterTable;
     service_slots: ServiceSlotTable;
+    travel_times: TravelTimeTable;
   }
 }
 
@@ -63,4 +64,14 @@ export interface ServiceSlotTable {
   buffer_minutes: number;
   /** The workers that it needs at once. */
   workers: number;
+}
+
+/** A time by road, as the operator's routing server gave it. */
+export interface TravelTimeTable {
+  /** The two in the order of their letters. */
+  from_postcode: string;
+  to_postcode: string;
+  /** Of the longer direction. */
+  minutes: number;
+  read_at: string;
 }

@@ -49,6 +49,7 @@ export function presentLeave(row: LeaveRow, timeZone: string): WorkerLeave {
     state: row.state,
     byWorker: row.by_worker === 1,
     reason: row.reason,
+    answer: row.answer,
   };
 }
 

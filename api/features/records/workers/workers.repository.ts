@@ -179,6 +179,36 @@ export const selectLeaveNow = (db: Db, now: string): Promise<LeaveRow[]> =>
 export const selectOneLeave = (db: Db, id: string): Promise<LeaveRow | undefined> =>
   db.selectFrom('worker_leave').selectAll().where('id', '=', id).executeTakeFirst();
 
+/** The same with the name of its worker. */
+export const selectLeaveWithWorker = (
+  db: Db,
+  id: string,
+): Promise<(LeaveRow & { name: string }) | undefined> =>
+  db
+    .selectFrom('worker_leave as l')
+    .innerJoin('workers as w', 'w.id', 'l.worker_id')
+    .selectAll('l')
+    .select('w.name')
+    .where('l.id', '=', id)
+    .executeTakeFirst();
+
+/** Leave that waits for the team's answer, the one that was asked for first at the top. */
+export const selectAskedLeave = (
+  db: Db,
+  { now, rows }: { now: string; rows: number },
+): Promise<(LeaveRow & { name: string })[]> =>
+  db
+    .selectFrom('worker_leave as l')
+    .innerJoin('workers as w', 'w.id', 'l.worker_id')
+    .selectAll('l')
+    .select('w.name')
+    .where('l.state', '=', 'asked')
+    .where('l.ends_at', '>', now)
+    .orderBy('l.created_at')
+    .orderBy('l.id')
+    .limit(rows)
+    .execute();
+
 /** Adds a time of leave, or changes it. */
 export async function upsertLeave(db: Tx, row: LeaveRow): Promise<void> {
   const { id: _, worker_id: __, created_at: ___, by_worker: ____, ...values } = row;

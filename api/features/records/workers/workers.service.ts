@@ -15,6 +15,7 @@ import { dayOf, startOfDay } from '../../../core/wall-clock.ts';
 import type { Db, Tx } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
 import { recordAct } from '../audit/audit.service.ts';
+import { tellMember } from '../team-notices/team-notices.service.ts';
 import {
   blankFacts,
   changedNames,
@@ -24,6 +25,7 @@ import {
   partRows,
   partsToReplace,
 } from './changes.rules.ts';
+import { leaveSpan } from './leave.rules.ts';
 import { type Account, factsOf, presentSummary, presentWorker } from './workers.presenter.ts';
 import {
   countWorkers,
@@ -116,11 +118,16 @@ export async function readWorker({ db, clock, env }: Reading, id: string): Promi
 /**
  * Adds a worker under this id, or changes the parts that are named; a repeat changes nothing. Nothing that takes work
  * away is refused. The worker's row is locked before anything that decides a plan is read.
+ * @param query.takeBack takes back the invitation to an address that is not the worker's any more
  * @throws Refusal `conflict` if the worker was changed since the author saw them, or there are too many;
  * `invalid_input` for a new worker without a name, a skill of an unknown service, a skill with a licence that is not
  * among the licences, and a picture that is not there
  */
-export async function putWorker(deps: Parts, actor: Person, id: string, form: WorkerForm): Promise<void> {
+export async function putWorker(
+  deps: Parts,
+  actor: Person,
+  { id, form, takeBack }: { id: string; form: WorkerForm; takeBack: TakeBack },
+): Promise<void> {
   const isNew = await deps.db.transaction().execute(async (tx) => {
     const [row] = await lockWorkers(tx, [id]);
     const before = row ? inOrder(factsOf(row, await selectParts(tx, id))) : blankFacts;
@@ -132,6 +139,7 @@ export async function putWorker(deps: Parts, actor: Person, id: string, form: Wo
     await refuseUnknown(tx, after);
     const now = instant(deps.clock);
     await store(tx, { id, row, after, changed, now });
+    if (row?.invitation_id && isReaddressed(row, changed)) await takeBack(tx, row.invitation_id, now);
     await recordAct(tx, {
       actorId: actor.id,
       act: row ? 'worker_changed' : 'worker_added',
@@ -150,6 +158,12 @@ export async function putWorker(deps: Parts, actor: Person, id: string, form: Wo
   if (isNew) workersChanged(deps);
 }
 
+type TakeBack = (db: Tx, invitationId: string, now: string) => Promise<void>;
+
+/** Whether an invitation to the former address is not this worker's any more. */
+const isReaddressed = (row: WorkerRow, changed: readonly (keyof WorkerFacts)[]): boolean =>
+  row.user_id === null && changed.includes('email');
+
 async function store(
   db: Tx,
   p: {
@@ -162,9 +176,8 @@ async function store(
 ): Promise<void> {
   const { id, row, after, now } = p;
   const columns = { ...columnsOf(after), version: (row?.version ?? 0) + 1, updated_at: now };
-  // An invitation to another address is not this worker's any more.
-  const isReaddressed = row?.user_id === null && p.changed.includes('email');
-  if (row) await updateWorker(db, id, { ...columns, ...(isReaddressed && { invitation_id: null }) });
+  const parted = row && isReaddressed(row, p.changed) ? { invitation_id: null } : {};
+  if (row) await updateWorker(db, id, { ...columns, ...parted });
   else {
     if ((await countWorkers(db)) >= workerLimits.workers)
       throw new Refusal('conflict', `There are ${workerLimits.workers} workers already.`);
@@ -208,20 +221,17 @@ export async function putLeave(
   actor: Person,
   { workerId, id, form }: { workerId: string; id: string; form: LeaveForm },
 ): Promise<void> {
-  const zone = deps.env.BUSINESS_TIME_ZONE;
-  const isWhole = form.starts.length === 'yyyy-mm-dd'.length;
-  const isNew = await deps.db.transaction().execute(async (tx) => {
+  const changed = await deps.db.transaction().execute(async (tx) => {
     const [worker] = await lockWorkers(tx, [workerId]);
     const before = await selectOneLeave(tx, id);
     if (!worker || (before && before.worker_id !== workerId)) throw notFound('Worker');
     const now = instant(deps.clock);
     const values = {
-      starts_at: isWhole ? startOfDay(form.starts, zone) : form.starts,
-      ends_at: isWhole ? startOfDay(form.ends, zone, 1) : form.ends,
-      ...{ whole_days: isWhole ? (1 as const) : (0 as const), state: form.state, reason: form.reason },
+      ...leaveSpan(form, deps.env.BUSINESS_TIME_ZONE),
+      ...{ state: form.state, reason: form.reason, answer: form.answer ?? before?.answer ?? '' },
     };
     const isSame = (name: keyof typeof values) => before?.[name] === values[name];
-    if (before && (Object.keys(values) as (keyof typeof values)[]).every(isSame)) return false;
+    if (before && (Object.keys(values) as (keyof typeof values)[]).every(isSame)) return null;
     const rows = workerLimits.leave;
     if (!before && (await selectLeave(tx, { workerId, now, rows })).length >= rows)
       throw new Refusal('conflict', `There are ${rows} times of leave to come already.`);
@@ -240,10 +250,23 @@ export async function putLeave(
       },
       now,
     });
-    return true;
+    const news = { what: 'leave_answer', leaveId: id, state: form.state } as const;
+    const isTold =
+      worker.user_id && (!before || before.state !== form.state || before.answer !== values.answer);
+    if (isTold) await tellMember(tx, { userId: worker.user_id ?? '', news, key: `${id}:${now}`, now });
+    return worker;
   });
-  if (isNew) workersChanged(deps);
+  if (changed) leaveChanged(deps, changed.user_id);
 }
+
+/** Tells the team that leave changed, and with it what can be planned, and the worker. */
+export function leaveChanged(deps: Pick<Deps, 'changes'>, userId: string | null): void {
+  workersChanged(deps);
+  if (userId) deps.changes.tell({ people: [userId], keys: [ownLeave] });
+}
+
+/** The path that a worker's own page reads. */
+const ownLeave = '/api/work/leave';
 
 /** Takes leave away, which gives the time back. @throws Refusal `not_found` */
 export async function dropLeave(
@@ -251,7 +274,7 @@ export async function dropLeave(
   actor: Person,
   { workerId, id }: { workerId: string; id: string },
 ): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
+  const userId = await deps.db.transaction().execute(async (tx) => {
     const [worker] = await lockWorkers(tx, [workerId]);
     if (!worker || !(await deleteLeave(tx, { workerId, id }))) throw notFound('Leave');
     await recordAct(tx, {
@@ -261,8 +284,9 @@ export async function dropLeave(
       userId: worker.user_id,
       now: instant(deps.clock),
     });
+    return worker.user_id;
   });
-  workersChanged(deps);
+  leaveChanged(deps, userId);
 }
 
 /** Links the account that accepted a worker's invitation, in the transaction of the sign-in. */

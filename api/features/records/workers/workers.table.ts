@@ -102,6 +102,8 @@ export interface WorkerLeaveTable {
   /** 1: asked for by the worker; 0: entered by the team. */
   by_worker: 0 | 1;
   reason: string;
+  /** The team's own words to the worker; '' without any. */
+  answer: string;
   /** Who of the team granted, refused or entered it. */
   decided_by: string | null;
   created_at: string;

@@ -124,7 +124,7 @@ test('leave as days takes whole days of the business; only granted leave is in t
   const leave = { starts: '2026-11-30', ends: '2026-12-01', reason: 'A wedding' };
   const granted = await admin.call('putLeave', { params, body: { ...leave, state: 'granted' } });
   expect(granted.body.leave).toEqual([
-    { id: params.leaveId, ...leave, wholeDays: true, state: 'granted', byWorker: false },
+    { id: params.leaveId, ...leave, wholeDays: true, state: 'granted', byWorker: false, answer: '' },
   ]);
   expect((await roster(id)).leave).toEqual([
     { startsAt: '2026-11-29T13:00:00.000Z', endsAt: '2026-12-01T13:00:00.000Z' },

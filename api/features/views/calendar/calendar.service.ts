@@ -9,7 +9,7 @@ import { deleteLink, findLink, findReader, putLink } from './calendar.repository
 import type { Feed, Feeds } from './feeds.ts';
 import { calendarText, longCalendarText } from './ics.ts';
 
-type Parts = Pick<Deps, 'db' | 'clock' | 'env' | 'secret' | 'changes' | 'limits'>;
+type Parts = Pick<Deps, 'db' | 'clock' | 'env' | 'secret' | 'changes' | 'limits' | 'business'>;
 
 const backMonths = 3;
 const aheadMonths = 13;
@@ -49,7 +49,8 @@ const tell = (deps: Parts, { id }: Person): void => {
 
 /**
  * The content for a calendar that subscribed: from 3 months back to 13 ahead, with cancelled bookings, so that they
- * disappear there too. The address alone opens it, so it contains neither notes nor a name.
+ * disappear there too. The address alone opens it, so it contains neither notes nor the
+ * customer's name.
  * @param asked the file's name, the `ETag`s that the calendar already has, and the address of the reader
  * @returns without text if the calendar has the present version
  * @throws Refusal `not_found` for an address that is not, or no longer, one of ours; `too_many_requests`
@@ -74,13 +75,14 @@ async function readCurrent(
   feeds: Feeds,
   { id, known }: { id: string; known: string },
 ): Promise<Feed | { etag: string; text: null }> {
-  const { db, clock, env } = deps;
+  const { db, clock, env, business } = deps;
   const userId = await findReader(db, id);
   if (!userId) throw notFound('Calendar');
   const now = clock.now();
   const span = { userId, since: monthsFrom(now, -backMonths), until: monthsFrom(now, aheadMonths) };
   const { count, changedAt } = await readVisitsRevision(db, span);
-  const facts = [userId, span.since, count, changedAt, env.BUSINESS_NAME, env.PUBLIC_URL];
+  const { workersShown } = business.current();
+  const facts = [userId, span.since, count, changedAt, env.BUSINESS_NAME, env.PUBLIC_URL, workersShown];
   // Two changes within one moment look like one, so a version is trusted only for a second until the moment has
   // passed.
   const settled = changedAt === null || now.getTime() - Date.parse(changedAt) > settledMs;

@@ -5,6 +5,7 @@ import ical, {
   ICalEventStatus,
   ICalEventTransparency,
 } from 'ical-generator';
+import { whoComes } from '../../../contract/rules/business/who-comes.ts';
 import type { BookingStatus } from '../../../contract/schemas/bookings.ts';
 import type { Env } from '../../../core/env.ts';
 import type { Visit } from '../../records/bookings/visits.service.ts';
@@ -69,7 +70,7 @@ function eventOf(
     end: new Date(start.getTime() + visit.minutes * 60_000),
     // The status is in the title because not every calendar shows it.
     summary: `${off ? 'Cancelled: ' : ''}${plain(visit.service)} · ${env.BUSINESS_NAME}`,
-    description: `${descriptions[visit.status]}\nBooking #${visit.id.slice(0, 8)}\n${url}`,
+    description: `${descriptions[visit.status]}${whoOf(visit)}\nBooking #${visit.id.slice(0, 8)}\n${url}`,
     location: visit.place.map(plain).join(', ') || null,
     url,
     status: off
@@ -81,6 +82,9 @@ function eventOf(
     busystatus: off ? ICalEventBusyStatus.FREE : ICalEventBusyStatus.BUSY,
   };
 }
+
+const whoOf = ({ workers, status }: Visit): string =>
+  workers.length ? `\n${plain(whoComes(workers, status === 'in_progress'))}` : '';
 
 /** Calendars accept no control characters. */
 const plain = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim();

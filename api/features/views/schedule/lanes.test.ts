@@ -209,8 +209,9 @@ test('of several workers, the one whose visit is moved is replaced; the others c
   for (const name of ['Ana', 'Ben', 'Cem']) crew.push((await worker({ name, serviceIds: [service_id] })).id);
   const [ana = '', ben = '', cem = ''] = crew;
   const booking = await book(10, { service_id });
-  await assign(booking.id, ana);
-  await assign(booking.id, ben);
+  expect((await assign(booking.id, ana)).status, 'one of two alone').toBe(409);
+  const both = { params: { id: booking.id }, body: { workerIds: [ana, ben] } };
+  expect((await admin.call('assignWorker', both)).status).toBe(200);
   expect((await visitsOf(booking.id))?.sort()).toEqual([ana, ben].sort());
   // Whichever of the two it is: the other one stays.
   expect((await assign(booking.id, cem, { insteadOf: ana })).status).toBe(200);

@@ -19,6 +19,7 @@ import { firstFields, homeAt, homeOfForm, keepHome, postcodeIn, useHomes } from 
 import { KeptNotice, useKeptForm, useLateFields } from '../form/kept-form.tsx';
 import { beginWith } from '../form/prefill.ts';
 import { Questions, useQuestions } from '../form/questions.tsx';
+import { SamePerson } from '../form/same-person.tsx';
 import { WhenField } from '../form/when-field.tsx';
 import { WherePart } from '../form/where-part.tsx';
 import { WhoPart } from '../form/who-part.tsx';
@@ -125,6 +126,7 @@ export function DetailsForm(props: Props) {
           slot={slot}
         />
       </section>
+      <SamePerson form={form} signedIn={user !== null} />
       <WherePart
         kind={kind}
         form={form}

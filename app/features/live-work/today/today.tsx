@@ -2,7 +2,7 @@ import '../../../ui/lists/ruled.css';
 import './today.css';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import type { Today as Day } from '../../../../api/contract/schemas/schedule.ts';
+import type { AskedLeave, Today as Day } from '../../../../api/contract/schemas/schedule.ts';
 import { useZone } from '../../../lib/session.ts';
 import { formatDayLong } from '../../../lib/time/dates.ts';
 import { useConfirmBookings } from '../../../shared/bookings/use-confirm.ts';
@@ -14,9 +14,11 @@ import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Skeleton } from '../../../ui/states/skeleton.tsx';
 import { listsAt } from '../clock.ts';
 import { useNow } from '../use-now.ts';
+import { LeaveRow } from './leave-row.tsx';
 import { todayQuery } from './queries.ts';
 import { LateRow, OverRow, ToConfirmRow, UnassignedRow, WaitingRow } from './rows.tsx';
 import { Side } from './side.tsx';
+import { TroubledRow } from './troubled-row.tsx';
 import { longestOf, overdueIn, visitsOf } from './words.ts';
 
 interface Acts {
@@ -24,6 +26,8 @@ interface Acts {
   onContact: (id: string) => Promise<void>;
   /** Opens the choice of a worker for a booking. */
   onAssign: (id: string) => void;
+  /** Opens the decision about leave. */
+  onLeave: (request: AskedLeave) => void;
   /** Hears the keys of a list. @returns a function that ends it */
   keysFor: (rows: HTMLElement) => () => void;
 }
@@ -48,6 +52,7 @@ function Lists({
   shown,
   onContact,
   onAssign,
+  onLeave,
   keysFor,
 }: Acts & { day: Day; readAt: number; shown: boolean }) {
   const now = useNow(shown, { at: day.at, readAt });
@@ -57,9 +62,11 @@ function Lists({
   const { soon, late } = listsAt(day, now);
   const over = overdueIn(day, now);
   // A device may have an answer from a server that knew no workers.
-  const { waiting, toConfirm, unassigned = [], cut } = day;
+  const { waiting, toConfirm, unassigned = [], leave = [], troubled = [], cut } = day;
   const count = (list: Day['cut'][number], length: number) => `${length}${cut.includes(list) ? '+' : ''}`;
-  const calm = !late.length && !over.length && !waiting.length && !toConfirm.length && !unassigned.length;
+  const calm = [late, over, waiting, toConfirm, unassigned, leave, troubled].every(
+    ({ length }) => length === 0,
+  );
   return (
     <div className="today">
       <div className="today-lists" ref={rows}>
@@ -100,6 +107,16 @@ function Lists({
         >
           {unassigned.map((booking) => (
             <UnassignedRow key={booking.id} booking={booking} now={now} onAssign={onAssign} />
+          ))}
+        </List>
+        <List title="Needs somebody else" count={count('troubled', troubled.length)} length={troubled.length}>
+          {troubled.map((visit) => (
+            <TroubledRow key={visit.id} visit={visit} onAssign={onAssign} />
+          ))}
+        </List>
+        <List title="Leave asked for" count={count('leave', leave.length)} length={leave.length}>
+          {leave.map((one) => (
+            <LeaveRow key={one.id} request={one} onLeave={onLeave} />
           ))}
         </List>
         <ToConfirm day={day} count={count('toConfirm', toConfirm.length)} />

@@ -126,10 +126,20 @@ export async function revokeInvitation(deps: Parts, actor: Person, id: string): 
     const { permissions } = await requireRole(tx, row.role_id);
     if (!permissions.isSubsetOf(await readPermissions(tx, actor.id)))
       throw new Refusal('forbidden', 'This role may do more than your own.');
-    if (!(await closeInvitation(tx, id, { revoked_at: now }))) throw notFound('Invitation');
-    await record(tx, { actorId: actor.id, act: 'invitation_revoked', row, now });
+    if (!(await takeBackInvitation(tx, { id, actorId: actor.id, now }))) throw notFound('Invitation');
   });
   tellRoles(deps, []);
+}
+
+/** Takes an invitation back whose reason has gone, whoever made it. @returns whether it was open */
+export async function takeBackInvitation(
+  db: Tx,
+  { id, actorId, now }: { id: string; actorId: string; now: string },
+): Promise<boolean> {
+  const row = await findOpen(db, id, now);
+  if (!row || !(await closeInvitation(db, id, { revoked_at: now }))) return false;
+  await record(db, { actorId, act: 'invitation_revoked', row, now });
+  return true;
 }
 
 /**
@@ -210,6 +220,7 @@ export function invitationPath({
   role_permissions,
 }: Pick<OpenInvitation, 'role_id' | 'role_permissions'>): string {
   const rights = [...permissionsOf(role_id, role_permissions)];
-  const returnTo = rights.some((right) => right !== 'work.own') ? '/admin' : '/';
+  const ownPage = rights.includes('work.own') ? '/admin/week' : '/';
+  const returnTo = rights.some((right) => right !== 'work.own') ? '/admin' : ownPage;
   return `/api/login?returnTo=${encodeURIComponent(returnTo)}`;
 }

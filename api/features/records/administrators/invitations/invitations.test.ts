@@ -98,10 +98,10 @@ test('an invitation is over for an administrator of the list, who has a role alr
   expect(await open()).not.toContain('listed@example.com');
 });
 
-test('the link leads to the team’s pages if the role opens one, and to the dashboard otherwise', async () => {
+test('the link leads to the team’s pages if the role opens one, and a worker to their week', async () => {
   const linkTo = async (role: string) => (await invite(boss, `${role}@link.example`, role)).body.link;
   expect(new URL(await linkTo('dispatcher')).searchParams.get('returnTo')).toBe('/admin');
-  expect(new URL(await linkTo('worker')).searchParams.get('returnTo')).toBe('/');
+  expect(new URL(await linkTo('worker')).searchParams.get('returnTo')).toBe('/admin/week');
   for (const { id } of (await boss.call('listInvitations')).body)
     await boss.call('revokeInvitation', { params: { id } });
 });

@@ -67,6 +67,7 @@ test('the text of the form is stored in columns alone, and answered as it was se
     emergencyPhone: '0400 000 001',
     subscriptionTier: 'standard',
     accessInstructions: 'Side gate',
+    samePerson: 'yes',
     notes: 'Mind the cat.\nName: Tom',
   });
   const { id, answer, row } = await book(text);
@@ -85,6 +86,7 @@ test('the text of the form is stored in columns alone, and answered as it was se
     emergency_phone: '0400 000 001',
     subscription_tier: 'standard',
     access_instructions: 'Side gate',
+    same_person: 'yes',
     notes: 'Mind the cat.\nName: Tom',
     as_sent: null,
   });

@@ -82,6 +82,7 @@ export const workersAnswers = {
       state: 'deleted',
       by_worker: 'deleted',
       reason: 'deleted',
+      answer: 'deleted',
       decided_by: hidden,
       created_at: 'deleted',
       updated_at: 'deleted',
@@ -122,6 +123,11 @@ export const workersAnswers = {
     why: 'The quarters of an hour that those visits take: the net against two at once.',
     whose: null,
     columns: allOurs('worker_id', 'quarter', 'lane', 'visit_id'),
+  },
+  travel_times: {
+    why: 'Times by road between postcodes.',
+    whose: null,
+    columns: allOurs('from_postcode', 'to_postcode', 'minutes', 'read_at'),
   },
   service_slots: {
     why: 'What the services need of their times.',
