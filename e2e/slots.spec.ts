@@ -79,7 +79,7 @@ test('a time that is not booked in ten minutes is free again, and the nearest on
   await expect(page.getByText('Your time is kept for less than 2 minutes more.')).toBeAttached();
   await page.clock.fastForward('02:00');
   await expect(
-    page.getByText(/^The time that was kept for you, .* is free for others again\.$/),
+    page.getByText(/^The time that was kept for you, .* is free for others again\.$/).first(),
   ).toBeVisible();
   await expect(dialog(page).getByLabel('Notes (optional)')).toHaveValue('The gate sticks');
   await nearest(page).first().click();
