@@ -83,6 +83,9 @@ function FreeTimes({ slot, label, ...picker }: Picker & { slot: SlotChoice; labe
         unfolded
         error={error ?? (lost && !value ? lostWords(lost, zone) : (problem ?? undefined))}
       />
+      <p className="visually-hidden" role="status">
+        {lost && !value ? lostWords(lost, zone) : ''}
+      </p>
       {lost && !value && <Nearest times={times} near={lost.start} zone={zone} onChoose={onChange} />}
       {kept && <TimeLeft key={kept.id} until={kept.until} />}
     </>
