@@ -47,7 +47,10 @@ const open: readonly Booking['status'][] = ['pending', 'scheduled', 'in_progress
  * None for a booking without a time, or one that is over.
  * @throws Refusal `not_found`
  */
-export async function listCandidates(deps: Omit<Parts, 'changes'>, id: string): Promise<Candidates> {
+export async function listCandidates(
+  deps: Pick<Parts, 'db' | 'clock' | 'env'>,
+  id: string,
+): Promise<Candidates> {
   const { db, clock, env } = deps;
   const booking = await selectBooking(db, id);
   if (!booking) throw notFound('Booking');

@@ -49,7 +49,15 @@ test('candidates come in the order of their ways, each with the reason, those wh
   await db
     .insertInto('worker_leave')
     .values({
-      ...{ id: randomUUID(), worker_id: away.id, whole_days: 1, state: 'granted', by_worker: 0, reason: '' },
+      ...{
+        id: randomUUID(),
+        worker_id: away.id,
+        whole_days: 1,
+        state: 'granted',
+        by_worker: 0,
+        reason: '',
+        answer: '',
+      },
       ...{ starts_at: '2026-11-28T13:00:00.000Z', ends_at: '2026-12-01T13:00:00.000Z', decided_by: null },
       ...{ created_at: monday, updated_at: monday },
     })

@@ -160,7 +160,13 @@ async function aWorld(midnight: string) {
             starts_at: startOf(one.slot),
             ends_at: startOf(one.slot + 9),
           },
-          ...{ whole_days: 0 as const, state: 'granted' as const, by_worker: 0 as const, reason: '' },
+          ...{
+            whole_days: 0 as const,
+            state: 'granted' as const,
+            by_worker: 0 as const,
+            reason: '',
+            answer: '',
+          },
           ...{ decided_by: null, created_at: now(), updated_at: now() },
         };
         await db.insertInto('worker_leave').values(row).execute();

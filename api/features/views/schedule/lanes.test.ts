@@ -62,7 +62,15 @@ test('a day has the lanes of its workers, with their hours, leave and held times
   await db
     .insertInto('worker_leave')
     .values({
-      ...{ id: randomUUID(), worker_id: ben.id, whole_days: 0, state: 'granted', by_worker: 0, reason: '' },
+      ...{
+        id: randomUUID(),
+        worker_id: ben.id,
+        whole_days: 0,
+        state: 'granted',
+        by_worker: 0,
+        reason: '',
+        answer: '',
+      },
       ...{ starts_at: at(12), ends_at: at(36), decided_by: null, created_at: at(0), updated_at: at(0) },
     })
     .execute();

@@ -51,7 +51,7 @@ export default function TakenTimeCard({ booking, times }: { booking: BookingDeta
           busy={take.isPending && take.variables === start}
           onClick={() => online && !take.isPending && take.mutate(start)}
         >
-          {oneText`Take ${formatDay(start, zone)}, ${windowWords(start, end, zone)}`}
+          {oneText`Take ${inSentence(formatDay(start, zone))}, ${windowWords(start, end, zone)}`}
         </Button>
       ))}
       {take.error && (
