@@ -165,13 +165,13 @@ async function askAs(client: Client, { method, path }: { method: string; path: s
 }
 
 test('each call of the contract lets in the people of the table, and nobody else', async () => {
-  const found = await Promise.all(
-    all.map(async ([name, call]) => {
-      const answers = await Promise.all(people.map((who) => ask(who, call)));
-      return [name, people.filter((_, n) => answers[n])] as const;
-    }),
-  );
-  expect(Object.fromEntries(found)).toEqual(
+  const found: Record<string, Somebody[]> = {};
+  // One call after the other: of more than a thousand connections opened at once, a busy machine resets some.
+  for (const [name, call] of all) {
+    const answers = await Promise.all(people.map((who) => ask(who, call)));
+    found[name] = people.filter((_, n) => answers[n]);
+  }
+  expect(found).toEqual(
     Object.fromEntries(all.map(([name]) => [name, expected.get(name) ?? 'is not in the table'])),
   );
 });

@@ -284,7 +284,17 @@ test('everybody reads the hours, the address and the policies', async () => {
   await save({ address: '1 Quay Street\nSydney', terms: 'Be kind.', privacy: 'https://example.com/privacy' });
   const { body } = await server.anyone.call('readBusiness');
   expect(Object.keys(body).sort()).toEqual(
-    ['name', 'address', 'terms', 'privacy', 'cancellation', 'week', 'closedDays', 'postcodes'].sort(),
+    [
+      'name',
+      'address',
+      'terms',
+      'privacy',
+      'cancellation',
+      'week',
+      'closedDays',
+      'postcodes',
+      'slots',
+    ].sort(),
   );
   expect(body).toMatchObject({ address: '1 Quay Street\nSydney', terms: 'Be kind.' });
 });
