@@ -98,6 +98,35 @@ test('a moved visit is as long as its booking, although the service is shorter o
   await sound();
 });
 
+test('a visit moves within its own area, whatever postcode the time was kept for', async () => {
+  const { db } = server.deps;
+  const service = await aService(db);
+  await aWorker(db, { serviceIds: [service.id], postcodes: ['2150'] });
+  const here = await aWorker(db, { serviceIds: [service.id], postcodes: ['2000'] });
+  const user = await aUser(db);
+  await aPlan(db, { user_id: user.id, current_period_end: '2026-12-31T00:00:00.000Z' });
+  const client = await server.as(user);
+  const hold = (start: string, postcode: string) =>
+    client.call('createHold', { body: { serviceId: service.id, start, postcode } });
+  const { body: first } = await hold(monday(10), '2000');
+  const booked = await client.call('createBooking', {
+    body: {
+      ...{ serviceId: service.id, scheduledDate: monday(10), notes: 'Postcode: 2000' },
+      ...{ paymentType: 'subscription' as const, holdId: first.id },
+    },
+  });
+  const { id } = booked.body;
+  await db.updateTable('booking_details').set({ postal_code: '2000' }).where('booking_id', '=', id).execute();
+  const move = (scheduledDate: string, holdId: string) =>
+    client.call('rescheduleBooking', { params: { id }, body: { scheduledDate, holdId } });
+  const elsewhere = await hold(monday(14), '2150');
+  expect((await move(monday(14), elsewhere.body.id)).body.code).toBe('slot_taken');
+  const near = await hold(monday(14), '2000');
+  expect((await move(monday(14), near.body.id)).body.status).toBe('scheduled');
+  const visits = await db.selectFrom('planned_visits').selectAll().where('booking_id', '=', id).execute();
+  expect(visits).toMatchObject([{ worker_id: here.id, postcode: '2000', starts_at: monday(14) }]);
+});
+
 test('a home stands for its postcode, and another person’s home for nothing', async () => {
   const { db } = server.deps;
   const service = await aService(db);
