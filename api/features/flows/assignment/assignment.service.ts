@@ -154,17 +154,22 @@ export async function assign(
   return listCandidates(deps, id);
 }
 
-/** The same without the answer. */
+/**
+ * The same without the answer.
+ * @param ofWorker whose visit it must still be; otherwise nothing is done
+ */
 export async function changeAssignment(
   deps: Parts,
   actor: Person,
   id: string,
   form: AssignmentForm,
+  ofWorker?: string,
 ): Promise<void> {
   requireAnyway(actor, form);
   const changed = await deps.db.transaction().execute(async (tx) => {
     const booking = await lockAnyBooking(tx, id);
     const before = await workersOf(tx, id);
+    if (ofWorker && !before.includes(ofWorker)) return null;
     const isNew = await assignWithin(tx, deps, { actor, booking, form, before });
     return isNew && { userId: booking.user_id, people: await selectAccounts(tx, concerned(before, form)) };
   });
