@@ -29,7 +29,7 @@ test('a quote is mailed with its subject, expiry and link, without the amount or
   expect(letters()[0]).toMatchObject({ to: user.email, subject: 'Your quote is ready' });
   expect(letters()[0]?.text).toBe(`Hello Alex,
 
-The team has answered your request with a quote. It stands until Friday 27 November 2026 at 1:00 pm (Sydney time).
+The team has answered your request with a quote. It is valid until Friday 27 November 2026 at 1:00 pm (Sydney time).
 
   Piano tuning
   Wednesday 2 December 2026 at 9:30 am (Sydney time)
