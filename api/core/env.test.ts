@@ -158,3 +158,13 @@ test.each(['jpy', 'krw', 'kwd', 'zzz'])(
     );
   },
 );
+
+test('a routing server has an address without a password, which would stand in the log', () => {
+  expect(readEnv({ OSRM_URL: 'http://localhost:5000/' }).OSRM_URL).toBe('http://localhost:5000/');
+  for (const wrong of [
+    'http://me:hush@roads.example',
+    'https://roads.example?key=hush',
+    'ftp://roads.example',
+  ])
+    expect(() => readEnv({ OSRM_URL: wrong }), wrong).toThrow(EnvError);
+});

@@ -14,6 +14,12 @@ const optional = z.preprocess(blank, z.string().optional());
 const isAddress = (protocols: string[]) => (value: string) =>
   URL.canParse(value) && protocols.includes(new URL(value).protocol);
 
+const isBare = (value: string) => {
+  if (!URL.canParse(value)) return false;
+  const { username, password, search, hash } = new URL(value);
+  return !(username || password || search || hash);
+};
+
 /** A count of at least one. */
 const atLeastOne = (unlessSaid: number) =>
   z.preprocess(
@@ -213,6 +219,8 @@ const schema = z.object({
     z
       .string()
       .refine(isAddress(['http:', 'https:']), 'must be an http(s) address')
+      // `fetch` refuses an address with a password, with an error that repeats it.
+      .refine(isBare, 'must be an address without a user, a password or a query')
       .optional(),
   ),
   LOG_LEVEL: z.preprocess(

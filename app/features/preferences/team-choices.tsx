@@ -62,6 +62,9 @@ const words: Record<TeamNewsKind, { label: string; pushLabel: string; hint: stri
   },
 };
 
+/** The server may be of a later release than this tab, with kinds that have no words here. */
+const isKnown = (kind: TeamNewsKind): boolean => Object.hasOwn(words, kind);
+
 const firstQuiet = { from: '21:00', until: '07:00' };
 
 const query = () => ({ queryKey: teamKeyOf('readTeamChoices') });
@@ -116,7 +119,7 @@ function Choices({ saved }: { saved: TeamChoices }) {
         <legend>For the team</legend>
         <p className="muted">What you are told of as a member of the team.</p>
         <WayNames />
-        {saved.offered.map((kind) => (
+        {saved.offered.filter(isKnown).map((kind) => (
           <NoticeChoice
             key={kind}
             label={words[kind].label}

@@ -154,17 +154,22 @@ export async function assign(
   return listCandidates(deps, id);
 }
 
-/** The same without the answer. */
+/**
+ * The same without the answer.
+ * @param ofWorker whose visit it must still be; otherwise nothing is done
+ */
 export async function changeAssignment(
   deps: Parts,
   actor: Person,
   id: string,
   form: AssignmentForm,
+  ofWorker?: string,
 ): Promise<void> {
   requireAnyway(actor, form);
   const changed = await deps.db.transaction().execute(async (tx) => {
     const booking = await lockAnyBooking(tx, id);
     const before = await workersOf(tx, id);
+    if (ofWorker && !before.includes(ofWorker)) return null;
     const isNew = await assignWithin(tx, deps, { actor, booking, form, before });
     return isNew && { userId: booking.user_id, people: await selectAccounts(tx, concerned(before, form)) };
   });
@@ -192,7 +197,10 @@ export async function moveToWorker(
       ...{ person: actor, id, wanted, workers: 'free', workerIds },
     });
     const booking = await lockAnyBooking(tx, id);
-    const isNew = await assignWithin(tx, deps, { actor, booking, form: withOthers(form, before), before });
+    const isNew = await assignWithin(tx, deps, {
+      ...{ actor, booking, form: withOthers(form, before), before },
+      isTold: Boolean(moved?.notice),
+    });
     return (moved || isNew) && { userId: booking.user_id, people: await selectAccounts(tx, workerIds) };
   });
   if (changed) tellAssigned(deps, id, changed);
@@ -222,14 +230,21 @@ function requireAnyway(actor: Person, { anyway }: AssignmentForm): void {
 /**
  * Assigns a booking that the caller has locked, and records it.
  * @param query.before its workers before the caller changed anything
+ * @param query.isTold whether news of the caller tells the customer already who comes
  * @returns whether anything changed
  */
 async function assignWithin(
   db: Tx,
   deps: Pick<Parts, 'clock' | 'env' | 'business'>,
-  query: { actor: Person; booking: Booking; form: AssignmentForm; before: readonly string[] },
+  query: {
+    actor: Person;
+    booking: Booking;
+    form: AssignmentForm;
+    before: readonly string[];
+    isTold?: boolean;
+  },
 ): Promise<boolean> {
-  const { actor, booking, form, before } = query;
+  const { actor, booking, form, before, isTold = false } = query;
   const chosen = chosenOf(form);
   const [now, timeZone] = [instant(deps.clock), deps.env.BUSINESS_TIME_ZONE];
   const start = booking.scheduled_date;
@@ -257,7 +272,8 @@ async function assignWithin(
   });
   // Calendars see by it that others come.
   await updateBooking(db, booking.id, { updated_at: now });
-  if (booking.status === 'scheduled' && start && deps.business.current().workersShown === 'on')
+  const isShown = deps.business.current().workersShown === 'on';
+  if (booking.status === 'scheduled' && start && isShown && !isTold)
     await announceOtherWorker(db, {
       ...{ bookingId: booking.id, userId: booking.user_id, knownWorkers: before, start, now },
     });

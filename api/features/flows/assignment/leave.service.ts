@@ -30,7 +30,7 @@ export async function decideLeave(
     const { starts_at: from, ends_at: until } = leaveSpan(form, deps.env.BUSINESS_TIME_ZONE);
     const span = { workerId, from, until, now: instant(deps.clock), rows: mostVisits };
     for (const { booking_id } of await selectVisitsWithin(deps.db, span))
-      if (booking_id) await changeAssignment(deps, actor, booking_id, { workerId: null });
+      if (booking_id) await changeAssignment(deps, actor, booking_id, { workerId: null }, workerId);
   }
   return readWorker(deps, workerId);
 }

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Person } from '../../../core/person.ts';
 import type { Db } from '../../../db/database.ts';
 import { aBooking, anAdmin, aService, aUser } from '../../../testing/builders/builders.ts';
 import { aWorker } from '../../../testing/builders/crew.ts';
 import { type Newsroom, startNewsroom } from '../../../testing/builders/newsroom.ts';
 import type { Client } from '../../../testing/servers/client.ts';
+import { changeAssignment } from './assignment.service.ts';
 
 let news: Newsroom;
 let db: Db;
@@ -152,4 +154,24 @@ test('leave that the team entered, or that has begun, is not taken back by the w
   news.clock.set('2026-11-27T02:00:00.000Z');
   expect((await second.call('takeBackLeave', { params: { id: leaveId } })).status).toBe(200);
   expect((await ask()).status, 'entered by the team').toBe(200);
+});
+
+test('a visit that somebody else has got meanwhile stays with them when leave takes visits away', async () => {
+  const { worker, book } = await given();
+  const id = await book('2026-12-02T00:00:00.000Z');
+  const service = await db
+    .selectFrom('bookings')
+    .select('service_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const other = await aWorker(db, { serviceIds: [service.service_id] });
+  const visits = () =>
+    db.selectFrom('planned_visits').select('worker_id').where('booking_id', '=', id).execute();
+  await admin.call('assignWorker', { params: { id }, body: { workerId: other.id, anyway: 'For a test' } });
+  const actor = await anAdmin(db);
+  const person: Person = { id: actor.id, role: 'admin', permissions: new Set() };
+  await changeAssignment(news.server.deps, person, id, { workerId: null }, worker.id);
+  expect(await visits()).toEqual([{ worker_id: other.id }]);
+  await changeAssignment(news.server.deps, person, id, { workerId: null }, other.id);
+  expect(await visits()).toEqual([]);
 });

@@ -133,3 +133,23 @@ test('the calendar file and the feed name the workers, and the feed is a new one
   news.clock.advance({ minutes: 1 });
   expect((await feed()).text).toContain('Benjamin Cho comes to you');
 });
+
+test('a move to another worker is told once, with the new time and who comes', async () => {
+  const { booking, ana, ben, assign } = await given();
+  await assign(ana.id);
+  await news.roundAt(dayBefore);
+  news.clock.advance({ hours: 1 });
+  const start = booking.scheduled_date ?? '';
+  const body = {
+    scheduledDate: new Date(Date.parse(start) + 3_600_000).toISOString(),
+    expectedDate: start,
+    assignment: { workerId: ben.id },
+  };
+  expect((await admin.call('moveBooking', { params: { id: booking.id }, body })).status).toBe(200);
+  news.clock.advance({ minutes: 30 });
+  await news.round();
+  expect(letters().slice(1, 2)).toEqual([
+    { subject: 'Your booking has a new time', text: expect.stringContaining('Ben Cho comes to you') },
+  ]);
+  expect(news.subjects()).not.toContain('Somebody else comes to your visit');
+});

@@ -6,12 +6,13 @@ import type { Tx } from '../../../db/database.ts';
 import type { Deps } from '../../../deps.ts';
 import { holdGone } from '../../records/account/deletion/deletion-state.service.ts';
 import { recordAct } from '../../records/audit/audit.service.ts';
+import { readBookedWork } from '../../records/bookings/booked-work.service.ts';
 import { selectMove } from '../../records/bookings/bookings.repository.ts';
 import { readCover } from '../../records/bookings/expired.service.ts';
 import type { WorkersOfMove } from '../../records/bookings/follow.service.ts';
 import { lockAnyBooking, lockOwnBooking } from '../../records/bookings/locked.service.ts';
 import { writeBooking } from '../../records/bookings/writes.service.ts';
-import { readBookedService, readNoticeHours } from '../../records/catalogue/catalogue.service.ts';
+import { readNoticeHours } from '../../records/catalogue/catalogue.service.ts';
 import { announceMove, announceStatus } from '../../records/notices/notices.service.ts';
 import { confirmMove } from '../../records/notices/own-acts.service.ts';
 import { isDisputed } from '../../records/payments/disputes/frozen.service.ts';
@@ -52,11 +53,10 @@ export async function rescheduleBooking(
     const [{ holdId }, start] = [wanted, timeOf(wanted)];
     const takes = holdId !== undefined && isChosen(booking, wanted);
     if (takes) {
-      const service = await readBookedService(tx, booking.service_id);
+      const { postcode, ...service } = await readBookedWork(tx, booking);
       await moveToHeld(tx, {
         ...{ userId: person.id, start, now: now.toISOString(), holdId, bookingId: id },
-        service: { ...service, estimatedMinutes: booking.estimated_minutes },
-        timeZone: facts.timeZone,
+        ...{ service, postcode, timeZone: facts.timeZone },
       });
     }
     await applyMove(tx, writes, takes ? 'chosen' : 'free');

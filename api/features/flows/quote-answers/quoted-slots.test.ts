@@ -106,6 +106,20 @@ test('a time that is not free is not sent as a free one; as a plain proposal it 
   expect((await read()).status).toBe('scheduled');
 });
 
+test('a request has the times of those who come to its place', async () => {
+  const { db } = server.deps;
+  const request = await aRequest(server, { fields: { location: '1 Bay Street, Parramatta NSW 2150' } });
+  const { service_id } = await request.row();
+  const times = async () => {
+    const query = { from: '2026-12-03', days: 1 };
+    return (await request.team.call('listRequestSlots', { params: request.params, query })).body.length;
+  };
+  await aWorker(db, { serviceIds: [service_id], postcodes: ['2000'] });
+  expect(await times()).toBe(0);
+  await aWorker(db, { serviceIds: [service_id], postcodes: ['2150'] });
+  expect(await times()).toBeGreaterThan(0);
+});
+
 test('customers do not read the team’s times of a request', async () => {
   const { client, params, team } = await aScene();
   const query = { from: '2026-12-03', days: 1 };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { aPlan, aService, aUser } from '../../../testing/builders/builders.ts';
+import { aBooking, anAdmin, aPlan, aService, aUser } from '../../../testing/builders/builders.ts';
 import { aWorker, breaches, switchSlots } from '../../../testing/builders/crew.ts';
 import { startTestServer, type TestServer } from '../../../testing/servers/server.ts';
 
@@ -96,6 +96,61 @@ test('a moved visit is as long as its booking, although the service is shorter o
   expect((await move(monday(14), held.id)).body.status).toBe('scheduled');
   expect(await visits()).toMatchObject([{ starts_at: monday(14), ends_at: monday(17) }]);
   await sound();
+});
+
+test('a visit moves within its own area, whatever postcode the time was kept for', async () => {
+  const { db } = server.deps;
+  const service = await aService(db);
+  await aWorker(db, { serviceIds: [service.id], postcodes: ['2150'] });
+  const here = await aWorker(db, { serviceIds: [service.id], postcodes: ['2000'] });
+  const user = await aUser(db);
+  await aPlan(db, { user_id: user.id, current_period_end: '2026-12-31T00:00:00.000Z' });
+  const client = await server.as(user);
+  const hold = (start: string, postcode: string) =>
+    client.call('createHold', { body: { serviceId: service.id, start, postcode } });
+  const { body: first } = await hold(monday(10), '2000');
+  const booked = await client.call('createBooking', {
+    body: {
+      ...{ serviceId: service.id, scheduledDate: monday(10), notes: 'Postcode: 2000' },
+      ...{ paymentType: 'subscription' as const, holdId: first.id },
+    },
+  });
+  const { id } = booked.body;
+  await db.updateTable('booking_details').set({ postal_code: '2000' }).where('booking_id', '=', id).execute();
+  const move = (scheduledDate: string, holdId: string) =>
+    client.call('rescheduleBooking', { params: { id }, body: { scheduledDate, holdId } });
+  const elsewhere = await hold(monday(14), '2150');
+  expect((await move(monday(14), elsewhere.body.id)).body.code).toBe('slot_taken');
+  const near = await hold(monday(14), '2000');
+  expect((await move(monday(14), near.body.id)).body.status).toBe('scheduled');
+  const visits = await db.selectFrom('planned_visits').selectAll().where('booking_id', '=', id).execute();
+  expect(visits).toMatchObject([{ worker_id: here.id, postcode: '2000', starts_at: monday(14) }]);
+});
+
+test('a taken time is forgotten once the team agrees to it, or its booking moves', async () => {
+  const { db } = server.deps;
+  const [user, admin] = [await aUser(db), await server.as(await anAdmin(db))];
+  const client = await server.as(user);
+  const taken = async () => {
+    const time = { scheduled_date: monday(10), time_taken: monday(10) };
+    const { id } = await aBooking(db, { user_id: user.id, payment_type: 'one_time', ...time });
+    const read = async () => (await client.call('readBooking', { params: { id } })).body;
+    const move = async (scheduledDate: string) =>
+      expect(
+        (await client.call('rescheduleBooking', { params: { id }, body: { scheduledDate } })).status,
+      ).toBe(200);
+    expect((await read()).timeTaken).toBeDefined();
+    return { id, read, move };
+  };
+  const moved = await taken();
+  await moved.move(monday(12));
+  await moved.move(monday(10));
+  expect((await moved.read()).timeTaken).toBeUndefined();
+  const agreed = await taken();
+  const body = { status: 'scheduled' as const };
+  expect((await admin.call('setBookingStatus', { params: { id: agreed.id }, body })).status).toBe(200);
+  const row = db.selectFrom('bookings').select('time_taken').where('id', '=', agreed.id);
+  expect((await row.executeTakeFirstOrThrow()).time_taken).toBeNull();
 });
 
 test('a home stands for its postcode, and another person’s home for nothing', async () => {

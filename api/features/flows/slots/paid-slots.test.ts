@@ -79,6 +79,18 @@ test('money that comes after the hold has lapsed takes the time only if it is st
   expect(await bookings()).toMatchObject([{ status: 'scheduled' }]);
 });
 
+test('money comes for a time that its customer has chosen again meanwhile: it is theirs', async () => {
+  const { db, slots, hold, begin, pay, bookings, news, user } = await aScene();
+  const [start = ''] = await slots();
+  const { secret } = await begin(start, (await hold(start)).id);
+  expect((await hold(start)).status).toBe(200);
+  await pay(secret);
+  expect(await bookings()).toMatchObject([{ status: 'scheduled', scheduled_date: start }]);
+  expect((await news()).map(({ what }) => what)).not.toContain('time_taken');
+  expect(await db.selectFrom('slot_holds').select('id').where('user_id', '=', user.id).execute()).toEqual([]);
+  expect(await breaches(db, server.clock.now().toISOString())).toEqual([]);
+});
+
 test('money for a time that was taken meanwhile leaves a wish, and its customer learns the nearest times', async () => {
   const { slots, hold, begin, pay, bookings, customer, news } = await aScene();
   const [start = '', , , , , , next = '', after = ''] = await slots();

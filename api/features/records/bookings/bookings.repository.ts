@@ -266,7 +266,10 @@ export const selectBookedWork = (db: Db, booking: Pick<BookingTable, 'id' | 'ser
   db
     .selectFrom('services as s')
     .leftJoin('booking_details as d', (on) => on.on('d.booking_id', '=', booking.id))
-    .select(['s.id', 's.category_id', 's.notice_hours', 'd.postal_code', 'd.address'])
+    .leftJoin('custom_requests as r', (on) => on.on('r.booking_id', '=', booking.id))
+    .select(['s.id', 's.category_id', 's.notice_hours', 'd.postal_code'])
+    // A custom request has its place in its own row.
+    .select((e) => e.fn.coalesce('d.address', 'r.location').as('address'))
     .where('s.id', '=', booking.service_id)
     .executeTakeFirstOrThrow();
 

@@ -25,9 +25,19 @@ export async function changeBooking(
   change: Updateable<BookingTable> & { updated_at: string },
   workers: WorkersOfMove = 'free',
 ): Promise<void> {
-  await updateBooking(db, booking.id, change);
-  await followBooking(db, booking, { ...booking, ...change } as Selectable<BookingTable>, workers);
+  const written = isSettled(booking, change) ? { time_taken: null, ...change } : change;
+  await updateBooking(db, booking.id, written);
+  await followBooking(db, booking, { ...booking, ...written } as Selectable<BookingTable>, workers);
 }
+
+/** Whether a taken time is no matter any more: somebody agreed to it, or the booking has another one. */
+const isSettled = (
+  { time_taken, scheduled_date }: Selectable<BookingTable>,
+  change: Updateable<BookingTable>,
+): boolean =>
+  time_taken !== null &&
+  (change.status === 'scheduled' ||
+    (change.scheduled_date !== undefined && change.scheduled_date !== scheduled_date));
 
 /** Writes a decided change; the caller holds the booking's lock. @throws Refusal `slot_taken`, as `changeBooking` */
 export async function writeBooking(

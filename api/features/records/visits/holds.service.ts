@@ -157,10 +157,11 @@ export async function bookHeld(
 
 /**
  * Gives a held time to a booking in place of the times that it has: its customer moves it. The visit is as long as the
- * booking's own estimate, whatever the hold was made for.
+ * booking's own estimate and at its own place, whatever the hold was made for.
  * @param chosen.service with the booking's estimate
- * @throws Refusal `slot_taken` if the hold is not the person's, is of another service, booking or time, has lapsed, or
- * is too short for the booking
+ * @param chosen.postcode the booking's; `null` if it is unknown
+ * @throws Refusal `slot_taken` if the hold is not the person's, is of another service, booking or time, has lapsed, is
+ * too short for the booking, or is of a worker who does not come to its place
  */
 export async function moveToHeld(
   db: Tx,
@@ -168,15 +169,17 @@ export async function moveToHeld(
     holdId,
     bookingId,
     timeZone,
+    postcode: place,
     ...chosen
-  }: Chosen & Pick<BusinessFacts, 'timeZone'> & { holdId: string; bookingId: string },
+  }: Chosen &
+    Pick<BusinessFacts, 'timeZone'> & { holdId: string; bookingId: string; postcode: string | null },
 ): Promise<void> {
   await holdVisitsOf(db, [{ bookingId }, { holdId }]);
   const hold = await selectHold(db, { id: holdId });
   const isHeld = hold && isOf(hold, chosen) && hold.expires_at > chosen.now && !hold.payment_id;
   if (!isHeld || hold.booking_id || (hold.moves_id && hold.moves_id !== bookingId)) throw lapsed();
   const { service, start, now } = chosen;
-  const { postcode } = hold;
+  const postcode = place ?? hold.postcode;
   const work = await wantedWork(db, { service, postcode, minutes: service.estimatedMinutes });
   if (!(await takeOver(db, { holdId, bookingId, work, start, timeZone, now }))) throw slotTaken();
   await deleteHold(db, holdId);

@@ -9,11 +9,13 @@ import { travelBetween } from './postcode-travel.ts';
 import { quartersOf, reservedEnd } from './quarters.rules.ts';
 import { type Choice, choose, freeAt, type Start, type WantedWork } from './slots.rules.ts';
 import {
+  deleteHold,
   deleteLapsed,
   deleteQuarters,
   deleteVisits,
   insertQuarters,
   insertVisits,
+  selectHoldsOf,
   selectQuartersOf,
   selectVisitsOfHolds,
   selectVisitsOfOwner,
@@ -66,7 +68,7 @@ async function seemFree(db: Tx, time: WantedTime): Promise<string[]> {
 /**
  * Takes a time of as many workers as the work needs: all of them or none. A worker who is no longer free leaves the
  * place to the next.
- * @param replaces an earlier hold of the same person, whose time becomes free with it
+ * @param replaces earlier holds of the same person, whose time becomes free with it; one of this very time always is
  * @returns the workers, or `null` if too few are free; then nothing is written
  */
 export async function takeTime(
@@ -76,14 +78,16 @@ export async function takeTime(
 ): Promise<string[] | null> {
   const able = await seemFree(db, time);
   if (able.length < time.work.workers) return null;
-  const earlier = await selectVisitsOfHolds(db, replaces);
+  const seen = await ownHolds(db, time);
+  const earlier = await selectVisitsOfHolds(db, [...replaces, ...seen]);
   const ids = [...new Set([...able, ...earlier.map((visit) => visit.worker_id)])].sort();
   await holdWorkers(db, ids);
   await deleteLapsed(db, ids, time.now);
-  // Read again, since a hold may have become a booking meanwhile.
+  // Read again, since a hold may have become a booking meanwhile, or a payment may have it.
+  const own = (await ownHolds(db, time)).filter((id) => seen.includes(id));
   await deleteVisits(
     db,
-    (await selectVisitsOfHolds(db, replaces)).map(({ id }) => id),
+    (await selectVisitsOfHolds(db, [...replaces, ...own])).map(({ id }) => id),
   );
   const candidates = await readCandidates(db, {
     ...{ wanted: time.work, days: daysAround(time.start, time.timeZone), now: time.now },
@@ -93,7 +97,22 @@ export async function takeTime(
   const choice = choose(candidates, startOf(time), time.work, travelBetween, last);
   if (!choice) return null;
   await writeVisits(db, choice, time.owner, time.movesId);
+  for (const id of own) await deleteHold(db, id);
   return choice.map(({ workerId }) => workerId);
+}
+
+/** The person's other holds of this very time, chosen again in another tab, for which nothing waits. */
+async function ownHolds(db: Tx, { owner, userId, work, start }: WantedTime): Promise<string[]> {
+  const holds = await selectHoldsOf(db, { userId });
+  return holds.flatMap(({ id, service_id, starts_at, payment_id, booking_id }) =>
+    service_id === work.service.id &&
+    starts_at === start &&
+    !payment_id &&
+    !booking_id &&
+    !('holdId' in owner && owner.holdId === id)
+      ? [id]
+      : [],
+  );
 }
 
 /**

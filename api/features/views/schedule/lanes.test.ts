@@ -124,6 +124,15 @@ test('a booking has its suburb, its visits, and whether the way to one is too sh
   await place(first, { city: 'Newtown', postal_code: '2042', address: '1 King Street' });
   await place(second, { city: null, address: '14 Wattle Street, Marrickville NSW 2204', postal_code: null });
   await place(alone, { city: null, address: null, postal_code: null });
+  const request = await book(8);
+  await place(request, { city: null, address: null, postal_code: null });
+  await db
+    .insertInto('custom_requests')
+    .values({
+      ...{ booking_id: request.id, service_name: 'Piano tuning', description: '', priority: 'standard' },
+      ...{ location: '1 Bay Street, Parramatta NSW 2150', contact_info: '' },
+    })
+    .execute();
   expect((await assign(first.id, ana.id)).status).toBe(200);
   expect((await assign(second.id, ana.id)).status).toBe(200);
   // The work before took longer.
@@ -135,6 +144,7 @@ test('a booking has its suburb, its visits, and whether the way to one is too sh
   const { bookings } = await read();
   const by = { workerId: ana.id };
   expect(bookings.map(({ id, suburb, visits }) => ({ id, suburb, visits }))).toEqual([
+    { id: request.id, suburb: 'Parramatta', visits: [] },
     { id: alone.id, suburb: '', visits: [] },
     {
       id: first.id,

@@ -44,7 +44,9 @@ interface Span {
 const within = (db: Db, p: Span) =>
   placed(db)
     .leftJoin('booking_details as d', 'd.booking_id', 'b.id')
-    .select(['d.city', 'd.address', 'd.postal_code'])
+    .select(['d.city', 'd.postal_code'])
+    // A custom request has its place in its own row.
+    .select((e) => e.fn.coalesce('d.address', 'r.location').as('address'))
     .where('b.scheduled_date', '>=', p.from)
     .where('b.scheduled_date', '<', p.to)
     .orderBy('b.scheduled_date')
