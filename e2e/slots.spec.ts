@@ -147,7 +147,7 @@ test('a person who would rather wish for another time has the form as it is with
   await openPlanForm(page);
   await earliest(page).first().click();
   await expect(isKept(page)).toBeAttached();
-  await page.getByRole('button', { name: 'I would rather wish for another time' }).click();
+  await page.getByRole('button', { name: 'Ask for another time' }).click();
   await pickDateTime(page);
   expect((await timesOf(server)).held).toBe(0);
   await submit(page);

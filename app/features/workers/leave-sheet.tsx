@@ -1,3 +1,4 @@
+import './workers.css';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -89,7 +90,7 @@ function Decision({
       {!data && !error && <Skeleton cards={1} height="3.5rem" label="Reading the visits in it" />}
       {error && <p className="muted">The visits in it could not be read. They stay as they are.</p>}
       {data && <VisitsIn visits={data.visits} more={data.more} />}
-      {isFound && <VisitPolicy worker={worker} value={visits} onChange={setVisits} />}
+      {isFound && <VisitPolicy value={visits} onChange={setVisits} />}
       <TextField
         label={oneText`A word to ${worker}`}
         hint="Needed to refuse."
@@ -153,11 +154,9 @@ function VisitsIn({
 }
 
 function VisitPolicy({
-  worker,
   value,
   onChange,
 }: {
-  worker: string;
   value: 'keep' | 'free';
   onChange: (value: 'keep' | 'free') => void;
 }) {
@@ -168,8 +167,8 @@ function VisitPolicy({
       label="If you grant it, these visits"
       value={value}
       options={[
-        { value: 'keep', label: oneText`stay with ${worker} until somebody else is assigned` },
-        { value: 'free', label: 'are taken away, and wait on Today' },
+        { value: 'keep', label: 'stay until somebody else is assigned' },
+        { value: 'free', label: 'are taken away and wait on Today' },
       ]}
       onChange={({ target }) => onChange(target.value === 'free' ? 'free' : 'keep')}
     />

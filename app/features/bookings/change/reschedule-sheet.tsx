@@ -115,7 +115,7 @@ export default function RescheduleSheet({
       <WhichBooking booking={booking} />
       <Terms booking={booking} late={late} isChosen={slot.mode === 'choose'} />
       {!late && (
-        <div ref={when}>
+        <div ref={when} className="stack">
           <SlotField
             {...{ slot, zone, usual, preferred, value: chosen, onChange: choose, error: wrong }}
             label="New arrival time"

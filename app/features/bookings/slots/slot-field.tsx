@@ -41,7 +41,7 @@ export function SlotField({
     <>
       <FreeTimes slot={slot} label={label} {...picker} />
       <button type="button" className="button plain small" onClick={() => wish(true)}>
-        <span>{times?.length === 0 ? 'Wish for a time' : 'I would rather wish for another time'}</span>
+        <span>{times?.length === 0 ? 'Ask for a time' : 'Ask for another time'}</span>
       </button>
     </>
   );

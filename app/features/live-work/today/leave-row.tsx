@@ -24,10 +24,10 @@ export function LeaveRow({
         <Link to={`${hrefs.adminSettings}/workers?worker=${request.workerId}`} className="today-open">
           <strong dir="auto">{request.worker}</strong>
         </Link>
-        <span className="today-who" dir="auto">
+        <span className="today-who">{leaveSpan(request, zone)}</span>
+        <span className="today-detail" dir="auto">
           {request.reason}
         </span>
-        <span className="today-detail">{leaveSpan(request, zone)}</span>
       </span>
       <span className="today-act">
         <Button
