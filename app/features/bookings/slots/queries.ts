@@ -12,9 +12,15 @@ export interface WantedVisit {
   bookingId?: string | undefined;
 }
 
-/** Whether a service's times can be chosen; the answer is kept for a form that opens without the network. */
+/**
+ * Whether a service's times can be chosen; the answer is kept for a form that opens without the network, and read again
+ * by each that opens with it: nobody tells the customers of another setting of the service or its workers.
+ */
 export const serviceSlotsQuery = (serviceId: string) =>
-  queryOptions<Answer<'readServiceSlots'>>({ queryKey: keyOf('readServiceSlots', { id: serviceId }) });
+  queryOptions<Answer<'readServiceSlots'>>({
+    queryKey: keyOf('readServiceSlots', { id: serviceId }),
+    staleTime: 0,
+  });
 
 /** As far as times are offered. */
 const daysAhead = 62;
