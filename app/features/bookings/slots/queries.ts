@@ -26,14 +26,21 @@ export const serviceSlotsQuery = (serviceId: string) =>
 const daysAhead = 62;
 const freeTimes = 'free-times';
 
-/** The free times, which are old after a moment: they are read whenever a form opens, and kept on no device. */
-export const freeTimesQuery = ({ serviceId, postcode, bookingId }: WantedVisit, from: string) =>
+/**
+ * The free times, which are old after a moment: they are read whenever a form opens, and kept on no device.
+ * @param query.samePerson whether those of the person who came last are marked
+ */
+export const freeTimesQuery = (
+  { serviceId, postcode, bookingId }: WantedVisit,
+  { from, samePerson }: { from: string; samePerson: boolean },
+) =>
   queryOptions<Slot[]>({
-    queryKey: [freeTimes, serviceId, bookingId ?? '', postcode, from],
+    queryKey: [freeTimes, serviceId, bookingId ?? '', postcode, from, samePerson],
     queryFn: ({ signal }) =>
       call('listSlots', {
         query: {
           ...{ serviceId, from, days: daysAhead },
+          ...(samePerson && { samePerson: 'yes' as const }),
           ...(bookingId ? { bookingId } : postcode ? { postcode } : {}),
         },
         signal,
@@ -41,7 +48,7 @@ export const freeTimesQuery = ({ serviceId, postcode, bookingId }: WantedVisit, 
     staleTime: 30_000,
     refetchOnMount: 'always',
     gcTime: 0,
-    // Another place is read while the times of the first one stay on screen.
+    // Another place, or the marks, are read while the times of before stay on screen.
     placeholderData: keepPreviousData,
   });
 
