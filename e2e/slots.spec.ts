@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
+import { aWorker } from '../api/testing/builders/crew.ts';
 import { axe } from './axe.ts';
 import { dialog, openCardForm, openPlanForm } from './booking-forms.ts';
 import { openDevice } from './device.ts';
 import { networkAway } from './guard.ts';
-import { dialogLeft, newestBooking } from './member-bookings.ts';
+import { dialogLeft, fromNow, hour, newest, newestBooking } from './member-bookings.ts';
 import type { RunningServer } from './server.ts';
 import { bookBy, cards, pay, pickDateTime, submit, toastOf } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
@@ -88,6 +90,7 @@ test('a time that is not booked in ten minutes is free again, and the nearest on
     page.getByText(/^The time that was kept for you, .* is free for others again\.$/).first(),
   ).toBeVisible();
   await expect(dialog(page).getByLabel('Notes (optional)')).toHaveValue('The gate sticks');
+  expect(await axe(page, 'the form of a lost time')).toEqual([]);
   await nearest(page).first().click();
   await expect(isKept(page)).toBeAttached();
 });
@@ -202,6 +205,49 @@ test('a customer moves a booking to a free time, which nobody needs to confirm @
   await page.getByRole('button', { name: 'Move Booking' }).click();
   await expect(dialog(page)).toBeHidden();
   await expect(page.getByText('Scheduled').first()).toBeVisible();
+});
+
+test('times of the person who came last bear a sign for who wishes for them @full', async ({
+  page,
+  server,
+}) => {
+  const { id } = await newest(server, 'completed');
+  await server.rows(async (db) => {
+    const of = db.selectFrom('services').select('id').where('name', '=', 'Lawn mowing');
+    const service = await of.executeTakeFirstOrThrow();
+    await aWorker(db, { name: 'Ben Okafor', serviceIds: [service.id] });
+    // In the afternoon alone, when the other is free, too.
+    const hours = { from: 13 * 60, until: 18 * 60 };
+    const last = await aWorker(db, { name: 'Ana Silva', serviceIds: [service.id], hours });
+    await db.deleteFrom('planned_visits').where('booking_id', 'is not', null).execute();
+    const [starts_at, ends_at] = [24, 23].map((ago) => fromNow(-ago * hour)) as [string, string];
+    await db
+      .insertInto('planned_visits')
+      .values({
+        ...{ id: randomUUID(), worker_id: last.id, booking_id: id, hold_id: null, postcode: null },
+        ...{ starts_at, ends_at },
+      })
+      .execute();
+  });
+  await signInAs(page, personas.member);
+  await openPlanForm(page);
+  await page.locator('.strip-day:not(.without)').nth(1).click();
+  const wish = page.getByLabel(/^The same person as last time/);
+  const marked = page.getByRole('radio', { name: /Same person$/ });
+  const times = page.getByRole('radio', { name: / [ap]m/ });
+  await page.getByRole('button', { name: /^Afternoon/ }).click();
+  await expect(times.first()).toBeAttached();
+  await expect(marked).toHaveCount(0);
+  await wish.check();
+  await expect(marked.first()).toBeAttached();
+  expect(await axe(page, 'the marked times')).toEqual([]);
+  await page.getByRole('button', { name: /^Morning/ }).click();
+  await expect(times.first()).toBeAttached();
+  await expect(marked).toHaveCount(0);
+  await page.getByRole('button', { name: /^Afternoon/ }).click();
+  await expect(marked.first()).toBeAttached();
+  await wish.uncheck();
+  await expect(marked).toHaveCount(0);
 });
 
 test('the team sets the window and the people of a service, and its form follows @full', async ({
