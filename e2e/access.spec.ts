@@ -4,7 +4,7 @@ import { workerReady } from './device.ts';
 import { networkAway } from './guard.ts';
 import { dialogLeft } from './member-bookings.ts';
 import { memberPages } from './pages.ts';
-import { memberSheets, openSheet, teamSheets } from './sheets.ts';
+import { openSheet, sheetsOf } from './sheets.ts';
 import { bookBy, cards, fillPlanDetails, find, pay, submit, toCheckout } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 import { writeEverywhere } from './written.ts';
@@ -58,16 +58,17 @@ for (const [place, options] of Object.entries({
       expect(found).toEqual([]);
     });
 
-    for (const as of ['member', 'admin'] as const)
-      test(`axe finds nothing on the sheets and dialogs of ${as === 'member' ? 'a member' : 'the team'}`, async ({
-        page,
-        server,
-      }) => {
+    for (const [as, who] of [
+      ['member', 'a member'],
+      ['admin', 'the team'],
+      ['worker', 'a worker'],
+    ] as const)
+      test(`axe finds nothing on the sheets and dialogs of ${who}`, async ({ page, server }) => {
         test.slow();
         const of = await writeEverywhere(server, 'Amy');
         await signInAs(page, personas[as]);
         const found: string[] = [];
-        for (const opened of as === 'member' ? memberSheets(of) : teamSheets(of)) {
+        for (const opened of sheetsOf[as](of)) {
           await openSheet(page, opened);
           found.push(...(await axe(page, `${opened.path}, ${opened.press}`)));
         }

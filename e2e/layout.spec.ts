@@ -4,7 +4,7 @@ import { openLiveChat, write } from './chat.ts';
 import { enlargeText, layoutFaults, turnedTexts } from './layout.ts';
 import { memberPages, teamPages } from './pages.ts';
 import type { RunningServer } from './server.ts';
-import { memberSheets, openSheet, teamSheets } from './sheets.ts';
+import { openSheet, sheetsOf } from './sheets.ts';
 import { shiftFaults, watchShift } from './shift.ts';
 import { onTheWay } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
@@ -149,7 +149,7 @@ for (const [what, text] of Object.entries({
           const found: string[] = [];
           for (const path of as === 'member' ? pagesOfMember(of) : pagesOfTeam(of))
             found.push(...(await faultsAt(page, path)), ...(await turnedTexts(page, path)));
-          for (const opened of as === 'member' ? memberSheets(of) : teamSheets(of)) {
+          for (const opened of sheetsOf[as](of)) {
             await openSheet(page, opened);
             const where = [opened.path, opened.press, opened.within].filter(Boolean).join(', ');
             found.push(...(await layoutFaults(page)).map((fault) => `${where}: ${fault}`));

@@ -7,13 +7,15 @@ import type { Written } from './written.ts';
 /** A sheet or dialog: the page that opens it, and the button that a person presses there. */
 export interface Opened {
   path: string;
+  /** A button that unfolds the part of the page in which that one is. */
+  unfold?: string;
   press: string | RegExp;
   /** A button within the sheet, which goes on to another. */
   within?: RegExp;
 }
 
 /** The member's sheets. */
-export const memberSheets = ({ scheduled, longer, unrated, quoted }: Written): Opened[] => [
+const memberSheets = ({ scheduled, longer, unrated, quoted }: Written): Opened[] => [
   { path: '/', press: 'Live Chat' },
   { path: '/services', press: 'Book with Subscription' },
   { path: '/services', press: 'Book Without Subscription' },
@@ -35,7 +37,7 @@ export const memberSheets = ({ scheduled, longer, unrated, quoted }: Written): O
 ];
 
 /** The team's sheets. */
-export const teamSheets = ({ scheduled, paid, member, plan }: Written): Opened[] => [
+const teamSheets = ({ scheduled, paid, member, plan }: Written): Opened[] => [
   { path: '/admin', press: 'Filter' },
   ...['Update Status', 'Contact Customer'].map((name) => ({
     path: `/admin/bookings/${scheduled}`,
@@ -55,7 +57,10 @@ export const teamSheets = ({ scheduled, paid, member, plan }: Written): Opened[]
     path: '/admin/settings/offer',
     press: name,
   })),
+  { path: '/admin/settings/offer', press: 'Publish Together' },
   { path: '/admin/settings/workers', press: 'Add a Worker' },
+  { path: '/admin/settings/workers', unfold: 'Show', press: /^Change the times of / },
+  { path: '/admin/today', press: /^Decide the leave of / },
   { path: '/admin/settings/plans', press: 'New Plan' },
   { path: '/admin/settings/plans', press: new RegExp(`^.?${plan}`) },
   { path: `/admin/customers/${member}`, press: 'Delete Their Account' },
@@ -66,10 +71,18 @@ export const teamSheets = ({ scheduled, paid, member, plan }: Written): Opened[]
   })),
 ];
 
+/** Everybody's sheets. */
+export const sheetsOf = {
+  member: memberSheets,
+  admin: teamSheets,
+  worker: (): Opened[] => [{ path: '/admin/week', press: 'Ask for Leave' }],
+};
+
 /** Opens a sheet on its page, and waits until it has read what it shows. */
-export async function openSheet(page: Page, { path, press, within }: Opened): Promise<void> {
+export async function openSheet(page: Page, { path, unfold, press, within }: Opened): Promise<void> {
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
+  if (unfold) await page.getByRole('button', { name: unfold, exact: true }).click();
   if (typeof press === 'string' && press.startsWith('Book ')) await bookBy(page, press);
   else
     await page

@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
+import { aWorker } from '../api/testing/builders/crew.ts';
+import { axe } from './axe.ts';
 import { dialog, openCardForm, openPlanForm } from './booking-forms.ts';
 import { openDevice } from './device.ts';
 import { networkAway } from './guard.ts';
+import { dialogLeft, fromNow, hour, newest, newestBooking } from './member-bookings.ts';
 import type { RunningServer } from './server.ts';
-import { bookBy, cards, pay, pickDateTime, submit } from './steps.ts';
+import { bookBy, cards, pay, pickDateTime, submit, toastOf } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
 test.use({
@@ -48,9 +52,13 @@ test('a free time is kept while its form is open, booked at once, and lost by th
     await openPlanForm(phone);
     await expect(earliest(phone)).toHaveCount(3);
   }
-  await earliest(page).first().click();
+  // The last of them is not about to begin.
+  const chosen = await earliest(page).last().textContent();
+  await earliest(page).last().click();
   await expect(isKept(page)).toBeAttached();
-  await earliest(other.page).first().click();
+  await earliest(other.page)
+    .filter({ hasText: chosen ?? '' })
+    .click();
   await expect(other.page.getByText(/^Nobody can come .* any more\.$/).first()).toBeVisible();
   await expect(nearest(other.page)).toHaveCount(3);
   const before = (await timesOf(server)).booked;
@@ -82,6 +90,7 @@ test('a time that is not booked in ten minutes is free again, and the nearest on
     page.getByText(/^The time that was kept for you, .* is free for others again\.$/).first(),
   ).toBeVisible();
   await expect(dialog(page).getByLabel('Notes (optional)')).toHaveValue('The gate sticks');
+  expect(await axe(page, 'the form of a lost time')).toEqual([]);
   await nearest(page).first().click();
   await expect(isKept(page)).toBeAttached();
 });
@@ -90,8 +99,9 @@ test('a time that is not booked in ten minutes is free again, and the nearest on
 async function beginPayment(page: Page): Promise<{ serviceId: string; start: string }> {
   await openCardForm(page);
   const held = page.waitForRequest((request) => request.url().endsWith('/api/holds'));
-  await earliest(page).first().click();
+  await earliest(page).last().click();
   await expect(isKept(page)).toBeAttached();
+  expect(await axe(page, 'the form of a kept time')).toEqual([]);
   await submit(page);
   await expect(page.getByText('Ready to Complete Payment')).toBeVisible();
   await page.getByRole('button', { name: 'Continue to Payment' }).click();
@@ -106,9 +116,14 @@ test('a chosen time stays kept for its card payment, and is booked with it @full
   await signInAs(page, personas.member);
   await beginPayment(page);
   await expect(page.getByText('Your time is kept for you for 20 minutes.')).toBeAttached();
+  expect(await axe(page, 'the payment of a kept time')).toEqual([]);
+  const before = (await timesOf(server)).booked;
   await pay(page, cards.good);
-  await expect(page.getByRole('region', { name: 'House and bathroom' }).getByText('Scheduled')).toBeVisible();
-  expect((await timesOf(server)).held).toBe(0);
+  await expect(toastOf(page, 'Payment Successful')).toBeVisible();
+  const { id } = await newestBooking(server);
+  const booked = page.locator('li', { has: page.locator(`a[href="/bookings/${id}"]`) });
+  await expect(booked.getByText('Scheduled')).toBeVisible();
+  expect(await timesOf(server)).toEqual({ held: 0, booked: before + 1 });
 });
 
 test('a payment that comes too late leaves a wish, and one tap takes the nearest time @full', async ({
@@ -149,6 +164,7 @@ test('a person who would rather wish for another time has the form as it is with
   await expect(isKept(page)).toBeAttached();
   await page.getByRole('button', { name: 'Ask for another time' }).click();
   await pickDateTime(page);
+  expect(await axe(page, 'the form of a wish')).toEqual([]);
   expect((await timesOf(server)).held).toBe(0);
   await submit(page);
   await page.waitForURL(/\/bookings\/[0-9a-f-]{36}/);
@@ -189,4 +205,90 @@ test('a customer moves a booking to a free time, which nobody needs to confirm @
   await page.getByRole('button', { name: 'Move Booking' }).click();
   await expect(dialog(page)).toBeHidden();
   await expect(page.getByText('Scheduled').first()).toBeVisible();
+});
+
+test('times of the person who came last bear a sign for who wishes for them @full', async ({
+  page,
+  server,
+}) => {
+  const { id } = await newest(server, 'completed');
+  await server.rows(async (db) => {
+    const of = db.selectFrom('services').select('id').where('name', '=', 'Lawn mowing');
+    const service = await of.executeTakeFirstOrThrow();
+    await aWorker(db, { name: 'Ben Okafor', serviceIds: [service.id] });
+    // In the afternoon alone, when the other is free, too.
+    const hours = { from: 13 * 60, until: 18 * 60 };
+    const last = await aWorker(db, { name: 'Ana Silva', serviceIds: [service.id], hours });
+    await db.deleteFrom('planned_visits').where('booking_id', 'is not', null).execute();
+    const [starts_at, ends_at] = [24, 23].map((ago) => fromNow(-ago * hour)) as [string, string];
+    await db
+      .insertInto('planned_visits')
+      .values({
+        ...{ id: randomUUID(), worker_id: last.id, booking_id: id, hold_id: null, postcode: null },
+        ...{ starts_at, ends_at },
+      })
+      .execute();
+  });
+  await signInAs(page, personas.member);
+  await openPlanForm(page);
+  await page.locator('.strip-day:not(.without)').nth(1).click();
+  const wish = page.getByLabel(/^The same person as last time/);
+  const marked = page.getByRole('radio', { name: /Same person$/ });
+  const times = page.getByRole('radio', { name: / [ap]m/ });
+  await page.getByRole('button', { name: /^Afternoon/ }).click();
+  await expect(times.first()).toBeAttached();
+  await expect(marked).toHaveCount(0);
+  await wish.check();
+  await expect(marked.first()).toBeAttached();
+  expect(await axe(page, 'the marked times')).toEqual([]);
+  await page.getByRole('button', { name: /^Morning/ }).click();
+  await expect(times.first()).toBeAttached();
+  await expect(marked).toHaveCount(0);
+  await page.getByRole('button', { name: /^Afternoon/ }).click();
+  await expect(marked.first()).toBeAttached();
+  await wish.uncheck();
+  await expect(marked).toHaveCount(0);
+});
+
+test('the team sets the window and the people of a service, and its form follows @full', async ({
+  page,
+  browser,
+  guard,
+  server,
+}) => {
+  await leaveOneWorker(server, 'Sam Whitlock');
+  await signInAs(page, personas.member);
+  const office = await openDevice({ browser, guard, baseURL: server.url });
+  await signInAs(office.page, personas.admin, '/admin/settings/workers');
+  await office.page.locator('section', { hasText: 'Times of the services' }).last().getByText('Show').click();
+  const set = async (field: string, option: string) => {
+    await office.page.getByRole('button', { name: 'Change the times of Lawn mowing' }).click();
+    await dialog(office.page).getByLabel(field).selectOption(option);
+    const saved = office.page.waitForResponse((answer) => answer.request().method() === 'PUT');
+    await dialog(office.page).getByRole('button', { name: 'Save' }).click();
+    expect((await saved).status()).toBe(200);
+    await expect(office.page.locator('dialog[open]')).toHaveCount(0);
+    await dialogLeft(office.page);
+  };
+  const close = async () => {
+    await dialog(page).getByRole('button', { name: 'Close' }).click();
+    await dialogLeft(page);
+  };
+  const windowIn = async (open: () => Promise<void>) => {
+    const read = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/slots');
+    await open();
+    const [first] = (await (await read).json()) as { start: string; end: string }[];
+    await close();
+    return first && (Date.parse(first.end) - Date.parse(first.start)) / 60_000;
+  };
+  const again = () => bookBy(page, 'Book with Subscription');
+  expect(await windowIn(() => openPlanForm(page))).toBe(60);
+  await set('Arrival window', '2 h');
+  await expect(office.page.getByText('Times in windows of 2 h, 1 person')).toBeVisible();
+  expect(await windowIn(again)).toBe(120);
+  // One person alone does it, so nobody can come by two.
+  await set('People at once', '2 people');
+  await again();
+  await expect(page.getByRole('combobox', { name: 'Preferred date and time' })).toBeVisible();
+  await office.discard();
 });

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 import { openDevice } from './device.ts';
 import { newest } from './member-bookings.ts';
 import { memberPages, teamPages } from './pages.ts';
-import { closeSheet, memberSheets, openSheet, teamSheets } from './sheets.ts';
+import { closeSheet, openSheet, sheetsOf } from './sheets.ts';
 import { cards, openBooking, otherCard, pay, pickDateTime, submit, toCheckout } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 import { translate } from './translate.ts';
@@ -164,7 +164,7 @@ test('every translated sheet of a member opens, names what is missing and closes
   await translate(page);
   const of = await writeEverywhere(server, 'Window cleaning');
   await signInAs(page, personas.member);
-  for (const opened of memberSheets(of)) {
+  for (const opened of sheetsOf.member(of)) {
     await openSheet(page, opened);
     const sheet = page.locator('dialog[open]').last();
     // Not what would change the booking or the plan: the buttons of those sheets are their answers.
@@ -179,22 +179,26 @@ test('every translated sheet of a member opens, names what is missing and closes
   }
 });
 
-test('every translated sheet of the team opens, changes with its choices and closes @full', async ({
-  page,
-  server,
-}) => {
-  test.slow();
-  await translate(page);
-  const of = await writeEverywhere(server, 'Window cleaning');
-  await signInAs(page, personas.admin);
-  for (const opened of teamSheets(of)) {
-    await openSheet(page, opened);
-    const sheet = page.locator('dialog[open]').last();
-    await chooseEach(page, sheet);
-    await closeSheet(page);
-    await expect(failed(page), `${opened.path}, ${opened.press}`).toHaveCount(0);
-  }
-});
+for (const [as, who] of [
+  ['admin', 'the team'],
+  ['worker', 'a worker'],
+] as const)
+  test(`every translated sheet of ${who} opens, changes with its choices and closes @full`, async ({
+    page,
+    server,
+  }) => {
+    test.slow();
+    await translate(page);
+    const of = await writeEverywhere(server, 'Window cleaning');
+    await signInAs(page, personas[as]);
+    for (const opened of sheetsOf[as](of)) {
+      await openSheet(page, opened);
+      const sheet = page.locator('dialog[open]').last();
+      await chooseEach(page, sheet);
+      await closeSheet(page);
+      await expect(failed(page), `${opened.path}, ${opened.press}`).toHaveCount(0);
+    }
+  });
 
 test('translated sheets show the terms, words and errors of the moment @full', async ({ page, server }) => {
   test.slow();

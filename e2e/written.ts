@@ -30,8 +30,8 @@ export interface Written {
 
 /**
  * Writes a text wherever a person can: as the name of every service, kind of work, plan, worker, ready answer and own
- * role, in addresses, homes, notes, answers, messages, the live chat, reviews, requests, quotes, reasons and
- * preferences.
+ * role, in addresses, homes, notes, answers, messages, the live chat, reviews, requests, quotes, reasons, leave,
+ * changes for later and preferences.
  */
 export async function writeEverywhere(server: RunningServer, text: string): Promise<Written> {
   const request = { name: text, description: text };
@@ -42,6 +42,8 @@ export async function writeEverywhere(server: RunningServer, text: string): Prom
   return server.rows(async (db) => {
     await chat(db, text);
     await team(db, text);
+    await askForLeave(db, text);
+    await changeServices(db, text);
     const plan = text.slice(0, planLimits.name);
     return { quoted, paid: await refund(db, text), ...(await ask(db, text)), plan };
   });
@@ -139,6 +141,35 @@ async function team(db: Db, text: string): Promise<void> {
       letter_attempts: 1,
       letter_sent_at: at,
     })
+    .execute();
+}
+
+/** Lets a worker ask for leave a month from now. */
+async function askForLeave(db: Db, text: string): Promise<void> {
+  const now = new Date().toISOString();
+  const { id } = await db.selectFrom('workers').select('id').orderBy('id').executeTakeFirstOrThrow();
+  const [starts_at, ends_at] = [30, 31].map((days) => new Date(Date.now() + days * 86_400_000).toISOString());
+  await db
+    .insertInto('worker_leave')
+    .values({
+      ...{ id: randomUUID(), worker_id: id, starts_at: starts_at ?? now, ends_at: ends_at ?? now },
+      ...{ whole_days: 0, state: 'asked', by_worker: 1, decided_by: null, created_at: now, updated_at: now },
+      ...{ reason: text.slice(0, workerLimits.note), answer: '' },
+    })
+    .execute();
+}
+
+/** Changes two services for later. */
+async function changeServices(db: Db, text: string): Promise<void> {
+  const now = new Date().toISOString();
+  const services = await db.selectFrom('services').select('id').orderBy('id').limit(2).execute();
+  const draft = {
+    ...{ kind: 'service' as const, content: JSON.stringify({ description: text }), publish_on: null },
+    ...{ together: null, problem: '', author_id: people.admin.id, version: 1, created_at: now },
+  };
+  await db
+    .insertInto('offer_drafts')
+    .values(services.map(({ id }) => ({ ...draft, subject_id: id, updated_at: now })))
     .execute();
 }
 

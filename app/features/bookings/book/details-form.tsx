@@ -104,6 +104,7 @@ export function DetailsForm(props: Props) {
     postcode: postcodeIn(kind, fields, homeAt(homes, fields)),
     isOpen: open && user !== null,
     isSending: form.busy,
+    samePerson: fields.samePerson === 'yes',
   });
   useEffect(() => onWhen?.(when), [onWhen, when]);
 

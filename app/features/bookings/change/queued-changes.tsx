@@ -11,7 +11,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Stars } from '../stars.tsx';
 import { cardId, wordsOf } from './change.ts';
 import { iconOf } from './queued-mark.tsx';
-import { sayNotKept, takeBack, useTakingBack } from './submit-change.ts';
+import { dismiss, sayNotKept, takeBack, useTakingBack } from './submit-change.ts';
 
 /** The waiting and refused changes of a booking, with buttons to take them back or to continue. */
 export function QueuedChanges({
@@ -115,7 +115,7 @@ function QueuedChangeCard({
           size="small"
           kind="quiet"
           busy={busy || takingBack}
-          onClick={() => during(refused ? outbox.discard(entry) : takeBack(entry, zone))}
+          onClick={() => during(refused ? dismiss(entry) : takeBack(entry, zone))}
         >
           {refused ? 'Dismiss' : 'Undo'}
         </Button>

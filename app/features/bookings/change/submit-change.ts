@@ -4,6 +4,7 @@ import { holderOf, onceSettled, outbox, type QueuedChange } from '../../../pwa/u
 import type { Change } from '../../../pwa/unsent/work.ts';
 import { toast } from '../../../ui/toasts/toast.tsx';
 import { ChangeRefused } from '../failure.ts';
+import { letGoOf } from '../slots/kept-time.ts';
 import { doneOf, keptOf } from './change.ts';
 import { sayRefused } from './change-news.ts';
 import { keepReviewDraft } from './review-drafts.ts';
@@ -102,6 +103,7 @@ export async function takeBack(entry: QueuedChange, zone: string): Promise<void>
     useBack.setState(others, true);
     throw error;
   }
+  if (queued) endHoldOf(queued);
   if (queued?.state === 'waiting' && queued.attempts > 0)
     // A copy may have arrived whose answer was lost.
     toast({
@@ -118,6 +120,17 @@ export async function takeBack(entry: QueuedChange, zone: string): Promise<void>
         : 'It had reached us before it could be taken back. The booking shows what it is now.',
     });
   }
+}
+
+/** Frees the time that is kept for a move which is not made: for the others, it is one that nobody can have. */
+function endHoldOf({ work }: QueuedChange): void {
+  if (work.kind === 'reschedule' && work.holdId) letGoOf(work.holdId);
+}
+
+/** Removes a refused change. @throws if the device's storage fails */
+export async function dismiss(entry: QueuedChange): Promise<void> {
+  await outbox.discard(entry);
+  endHoldOf(entry);
 }
 
 /** Reports that the device's storage failed. */

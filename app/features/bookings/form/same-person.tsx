@@ -5,7 +5,9 @@ import { keyOf } from '../../../lib/api.ts';
 import type { BookingFields } from './drafts.ts';
 import type { KeptForm } from './kept-form.tsx';
 
-const lastWorkerQuery = () => queryOptions<Answer<'readLastWorker'>>({ queryKey: keyOf('readLastWorker') });
+const lastWorkerQuery = () =>
+  // Another visit may have been made since the last form.
+  queryOptions<Answer<'readLastWorker'>>({ queryKey: keyOf('readLastWorker'), staleTime: 0 });
 
 /** The wish that whoever made the last visit comes again; nothing for a person to whom nobody has come. */
 export function SamePerson({

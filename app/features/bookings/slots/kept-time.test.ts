@@ -73,6 +73,24 @@ test('a time that a payment has stays when its form is left, until the form has 
   await answer();
 });
 
+test('a time whose move is taken back is free at once, also after the form has handed it on and forgotten it', async () => {
+  const { forgetKept, handOn, keepTime, letGoOf, isFor } = await import('./kept-time.ts');
+  const kept = keepTime(visit, 'nine');
+  await answer();
+  const { id } = await kept;
+  handOn('change');
+  forgetKept();
+  letGoOf(id);
+  await vi.waitFor(() => expect(calls).toEqual(['POST nine', `DELETE /api/holds/${id}`]));
+  await answer();
+  const next = keepTime(visit, 'ten');
+  await answer();
+  letGoOf(id);
+  await vi.waitFor(() => expect(calls).toHaveLength(4));
+  await answer();
+  expect(isFor(await next, visit, 'ten')).toBe(true);
+});
+
 test('payments keep a time for twenty minutes, and for thirty since it was chosen at most', () => {
   const minutes = (count: number) => count * 60_000;
   expect(keptForPayment(0, minutes(3))).toBe(minutes(23));

@@ -76,8 +76,14 @@ export function letGo(form: FormOf, handedOn = false): void {
   });
 }
 
-const end = (kept: KeptTime, keepalive = false): Promise<unknown> =>
-  call('endHold', { params: { id: kept.id }, keepalive }).catch(() => {});
+/** Ends a hold that a change had, which its person has taken back; it may have ended already. */
+export function letGoOf(id: string): void {
+  if (keptNow()?.id === id) set(null);
+  last = last.then(() => end({ id }));
+}
+
+const end = ({ id }: Pick<KeptTime, 'id'>, keepalive = false): Promise<unknown> =>
+  call('endHold', { params: { id }, keepalive }).catch(() => {});
 
 /** Forgets the hold: it is booked, or has lapsed. */
 export const forgetKept = (): void => set(null);

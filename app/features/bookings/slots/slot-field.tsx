@@ -3,8 +3,9 @@ import { type ComponentProps, type ReactNode, useMemo } from 'react';
 import { oneText } from '../../../lib/one-text.ts';
 import { formatDay, formatDayMonth, formatWhen, inSentence } from '../../../lib/time/dates.ts';
 import { DateTimePicker } from '../../../shared/bookings/time/date-time-picker.tsx';
+import { SamePersonMark } from '../../../shared/bookings/time/same-person-mark.tsx';
 import { firstOffered } from '../../../shared/bookings/time/suggested-times.ts';
-import { windowWords } from '../../../shared/bookings/time/time-slots.ts';
+import { type OfferedTime, windowWords } from '../../../shared/bookings/time/time-slots.ts';
 import { TimeLeft } from './time-left.tsx';
 import type { LostTime, SlotChoice } from './use-slot.ts';
 
@@ -115,7 +116,7 @@ function Nearest({
   zone,
   onChoose,
 }: {
-  times: readonly { start: string; end: string }[];
+  times: readonly OfferedTime[];
   near: string;
   zone: string;
   onChoose: (start: string) => void;
@@ -123,9 +124,10 @@ function Nearest({
   const nearest = useMemo(() => firstOffered(times, { now: new Date(), zone, near }), [times, near, zone]);
   return (
     <fieldset className="nearest-times" aria-label="The nearest free times">
-      {nearest.map(({ start, end }) => (
+      {nearest.map(({ start, end, samePerson }) => (
         <button key={start} type="button" onClick={() => onChoose(start)}>
-          <span>{formatDay(start, zone)}</span> <small>{windowWords(start, end, zone)}</small>
+          <span>{formatDay(start, zone)}</span> <small>{windowWords(start, end, zone)}</small>{' '}
+          {samePerson && <SamePersonMark />}
         </button>
       ))}
     </fieldset>

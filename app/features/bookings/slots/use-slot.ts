@@ -49,6 +49,8 @@ interface Choosing extends WantedVisit {
   isWish: boolean;
   /** Whether the form is being sent: nothing is kept anew meanwhile. */
   isSending: boolean;
+  /** Whether the person wishes for whoever came last, whose times are marked then. */
+  samePerson?: boolean;
   onChange: (given: { scheduledDate?: string; isWish?: boolean }) => void;
 }
 
@@ -56,14 +58,22 @@ interface Choosing extends WantedVisit {
  * Offers the free times of a visit, and keeps the chosen one while the form is open: the person's choice, also that of
  * a draft, is held, held anew for another place, and ends with the form.
  */
-export function useSlot({ isOpen, value, isWish, isSending, onChange, ...wanted }: Choosing): SlotChoice {
+export function useSlot({
+  isOpen,
+  value,
+  isWish,
+  isSending,
+  samePerson = false,
+  onChange,
+  ...wanted
+}: Choosing): SlotChoice {
   const { serviceId, postcode, bookingId } = wanted;
   const client = useQueryClient();
   const online = useOnline();
   const mode = useMode(serviceId, isOpen, isWish);
   const chooses = mode === 'choose';
-  const day = dayOf(new Date().toISOString(), useZone());
-  const times = useQuery({ ...freeTimesQuery(wanted, day), enabled: chooses && online });
+  const from = dayOf(new Date().toISOString(), useZone());
+  const times = useQuery({ ...freeTimesQuery(wanted, { from, samePerson }), enabled: chooses && online });
   const current = useKeptTime();
   const kept = chooses && isFor(current, wanted, value) ? current : null;
   const [lost, setLost] = useState<LostTime | null>(null);

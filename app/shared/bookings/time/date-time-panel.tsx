@@ -7,6 +7,7 @@ import { useNow } from '../../../ui/hooks/use-now.ts';
 import { QuietBoundary } from '../../../ui/states/quiet-boundary.tsx';
 import { DayStrip } from './day-strip.tsx';
 import { DayTimesChoice } from './day-times.tsx';
+import { SamePersonMark } from './same-person-mark.tsx';
 import { earliest, firstOffered, nextUsual, openWeekend, type UsualTime } from './suggested-times.ts';
 import {
   dayOf,
@@ -144,12 +145,14 @@ function Suggestions({
         {habit && !offered.some(({ start }) => start === habit.instant) && (
           <button type="button" onClick={() => onTime(habit.instant)}>
             <span>My usual time</span>{' '}
-            <small>{oneText`${formatDay(habit.instant, zone, now)}, ${habit.label}`}</small>
+            <small>{oneText`${formatDay(habit.instant, zone, now)}, ${habit.label}`}</small>{' '}
+            {habit.samePerson && <SamePersonMark />}
           </button>
         )}
-        {offered.map(({ start, end }) => (
+        {offered.map(({ start, end, samePerson }) => (
           <button key={start} type="button" onClick={() => onTime(start)}>
-            <span>{formatDay(start, zone, now)}</span> <small>{windowWords(start, end, zone)}</small>
+            <span>{formatDay(start, zone, now)}</span> <small>{windowWords(start, end, zone)}</small>{' '}
+            {samePerson && <SamePersonMark />}
           </button>
         ))}
       </fieldset>

@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import type { PreferredTime } from '../../../../api/contract/schemas/people.ts';
 import { formatDayLong, formatTime, toLocalInput } from '../../../lib/time/dates.ts';
+import { SamePersonMark } from './same-person-mark.tsx';
 import { type DayTimes, dayAfter, nextOpen, type PartTimes, timesOn, type VisitRules } from './time-slots.ts';
 
 interface Props {
@@ -128,6 +129,7 @@ function Slots({
             onClick={() => slot.instant === value && pointed.current && onDone()}
           />
           <span>{slot.label}</span>
+          {slot.samePerson && <SamePersonMark />}
         </label>
       ))}
     </fieldset>

@@ -20,6 +20,8 @@ export const dayParts = [
 export interface OfferedTime {
   start: string;
   end: string;
+  /** Whether the person who came last is free then, where the customer wishes for them. */
+  samePerson?: true | undefined;
 }
 
 type Hours = Pick<Opening, 'week' | 'closedDays'>;
@@ -70,6 +72,7 @@ export interface Slot {
   instant: string;
   /** '9:30 am', or the arrival window: '9–10 am'. */
   label: string;
+  samePerson?: true | undefined;
 }
 
 /** The reason why no visit can begin: a word for a button, and a sentence. */
@@ -127,9 +130,9 @@ function offeredOn(day: string, offered: readonly OfferedTime[], zone: string): 
   const known = byDay.get(offered) ?? new Map<string, Slot[]>();
   if (!byDay.has(offered)) {
     byDay.set(offered, known);
-    for (const { start, end } of offered) {
+    for (const { start, end, samePerson } of offered) {
       const [startDay = '', time = ''] = toLocalInput(start, zone).split('T');
-      const slot = { time, instant: start, label: windowWords(start, end, zone) };
+      const slot = { time, instant: start, label: windowWords(start, end, zone), samePerson };
       known.set(startDay, [...(known.get(startDay) ?? []), slot]);
     }
   }
