@@ -1,7 +1,7 @@
 import type { LastWorker } from '../../../contract/calls/slot-calls.ts';
 import type { Person } from '../../../core/person.ts';
 import type { Deps } from '../../../deps.ts';
-import { selectLastWorkers } from '../../records/visits/last-workers.repository.ts';
+import { selectLastWorkers } from '../../records/visits/visits.repository.ts';
 
 /**
  * Who made my last visit, for the wish that they come again: whether somebody did, and the names if the business lets

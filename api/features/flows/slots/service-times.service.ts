@@ -7,7 +7,7 @@ import type { Deps } from '../../../deps.ts';
 import { recordAct } from '../../records/audit/audit.service.ts';
 import { requireService } from '../../records/catalogue/catalogue.service.ts';
 import { readServiceSlots } from '../../records/visits/candidates.service.ts';
-import { selectServiceTimes, upsertServiceSlots } from './service-times.repository.ts';
+import { selectServiceTimes, upsertServiceSlots } from './slots.repository.ts';
 
 /** What each service on offer needs of its times, by category. */
 export async function listServiceTimes({ db }: { db: Db }): Promise<ServiceTimes[]> {

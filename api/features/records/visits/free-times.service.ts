@@ -7,9 +7,9 @@ import type { Db } from '../../../db/database.ts';
 import type { BookableService } from '../catalogue/catalogue.service.ts';
 import { readRights } from '../subscription/rights/rights.service.ts';
 import { readCandidates, spanOf, wantedWork } from './candidates.service.ts';
-import { lastWorkersOf } from './last-workers.repository.ts';
 import { travelBetween } from './postcode-travel.ts';
 import { freeStarts, startsOf } from './slots.rules.ts';
+import { lastWorkersOf } from './visits.repository.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts';
 import { readRoadTable } from '../../../providers/roads/osrm.ts';
 import { type Centre, centreOf } from '../places/postcodes.ts';
 import { keepRoads, type Road, takeUnread } from './postcode-travel.ts';
-import { insertRoads, selectRoads } from './roads.repository.ts';
+import { insertRoads, selectRoads } from './visits.repository.ts';
 
 /** The postcodes of one question: a table of 20 has 190 pairs. */
 const mostPostcodes = 20;

@@ -2,7 +2,12 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../../db/database.ts';
 import { lockedForChange } from '../../../db/open.ts';
 import { prepared } from '../../../db/prepared.ts';
-import type { PlannedVisitTable, SlotHoldTable, WorkerQuarterTable } from './visits.table.ts';
+import type {
+  PlannedVisitTable,
+  SlotHoldTable,
+  TravelTimeTable,
+  WorkerQuarterTable,
+} from './visits.table.ts';
 
 interface Span {
   /** Instants: rows that touch the time between them. */
@@ -198,4 +203,53 @@ export async function highestLane(
     .where('quarter', 'in', quarters)
     .executeTakeFirst();
   return row?.lane ?? -1;
+}
+
+/** The workers who made a person's last completed visit, who are still switched on, by their ids. */
+export const selectLastWorkers = prepared((db, p: { userId: string }) =>
+  db
+    .selectFrom('planned_visits as v')
+    .innerJoin('workers as w', 'w.id', 'v.worker_id')
+    .select(['w.id', 'w.name', 'w.picture'])
+    .where('w.active', '=', 1)
+    .where('v.booking_id', '=', (e) =>
+      e
+        .selectFrom('bookings as b')
+        .innerJoin('planned_visits as l', 'l.booking_id', 'b.id')
+        .select('b.id')
+        .where('b.user_id', '=', p.userId)
+        .where('b.status', '=', 'completed')
+        .orderBy('b.scheduled_date', 'desc')
+        .orderBy('b.id')
+        .limit(1),
+    )
+    .orderBy('w.id'),
+);
+
+/** The ids of those workers. */
+export const lastWorkersOf = async (db: Db, userId: string): Promise<ReadonlySet<string>> =>
+  new Set((await selectLastWorkers(db, { userId })).map(({ id }) => id));
+
+/** Times by road that were read after a moment, the earliest first, at most `rows`. */
+export const selectRoads = (db: Db, { after, rows }: { after: string; rows: number }) =>
+  db
+    .selectFrom('travel_times')
+    .selectAll()
+    .where('read_at', '>=', after)
+    .orderBy('read_at')
+    .limit(rows)
+    .execute();
+
+export async function insertRoads(db: Db, rows: Insertable<TravelTimeTable>[]): Promise<void> {
+  if (!rows.length) return;
+  await db
+    .insertInto('travel_times')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['from_postcode', 'to_postcode']).doUpdateSet((e) => ({
+        minutes: e.ref('excluded.minutes'),
+        read_at: e.ref('excluded.read_at'),
+      })),
+    )
+    .execute();
 }

@@ -4,7 +4,6 @@ import type { Tx } from '../../../db/database.ts';
 import { holdWorkers } from '../workers/roster.service.ts';
 import { daysAround, readCandidates } from './candidates.service.ts';
 import type { Planned } from './fits.rules.ts';
-import { lastWorkersOf } from './last-workers.repository.ts';
 import { travelBetween } from './postcode-travel.ts';
 import { quartersOf, reservedEnd } from './quarters.rules.ts';
 import { type Choice, choose, freeAt, type Start, type WantedWork } from './slots.rules.ts';
@@ -15,6 +14,7 @@ import {
   deleteVisits,
   insertQuarters,
   insertVisits,
+  lastWorkersOf,
   selectHoldsOf,
   selectQuartersOf,
   selectVisitsOfHolds,

@@ -3,7 +3,7 @@ import { listedCustomer } from '../../../core/person-name.ts';
 import type { Db } from '../../../db/database.ts';
 import { type Planned, tightAmong } from '../../records/visits/fits.rules.ts';
 import { travelBetween } from '../../records/visits/postcode-travel.ts';
-import { selectAway, selectSoonPlanned, selectTroubledBookings } from './troubled.repository.ts';
+import { selectAway, selectSoonPlanned, selectTroubledBookings } from './today.repository.ts';
 
 /** More visits than a business of forty makes in the days that are looked at. */
 const mostPlanned = 2000;
