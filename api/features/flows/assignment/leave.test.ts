@@ -175,3 +175,19 @@ test('a visit that somebody else has got meanwhile stays with them when leave ta
   await changeAssignment(news.server.deps, person, id, { workerId: null }, other.id);
   expect(await visits()).toEqual([]);
 });
+
+test('leave that was taken back or changed since the team saw it is not decided', async () => {
+  const { ask, decide, client, id } = await given();
+  await ask();
+  await ask({ ...days, ends: '2026-12-04' });
+  expect((await decide({ seen: 'asked' })).status).toBe(409);
+  await ask();
+  await client.call('takeBackLeave', { params: { id } });
+  expect((await decide({ seen: 'asked' })).status).toBe(409);
+  expect(await state(client)).toEqual([]);
+  await ask();
+  expect((await decide({ seen: 'asked' })).status).toBe(200);
+  expect((await decide({ seen: 'asked' })).status, 'a repeat').toBe(200);
+  expect((await decide({ seen: 'asked' }, 'refused')).status).toBe(409);
+  expect(await state(client)).toEqual([['granted', '']]);
+});
