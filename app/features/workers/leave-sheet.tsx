@@ -64,6 +64,7 @@ function Decision({
         params: { id: workerId, leaveId: leave.id },
         body: {
           ...{ starts: leave.starts, ends: leave.ends, reason: leave.reason, state, answer: answer.trim() },
+          seen: leave.state,
           ...(state === 'granted' && { visits }),
         },
       }),
@@ -72,6 +73,11 @@ function Decision({
       void client.invalidateQueries({ queryKey: teamKeyOf('readToday'), exact: true });
       toast({ title: `Leave ${state}`, description: oneText`${worker} is told.` });
       onDone();
+    },
+    // The worker may have taken it back, or somebody else has decided.
+    onError: () => {
+      void client.invalidateQueries({ queryKey: teamKeyOf('readToday'), exact: true });
+      void client.invalidateQueries({ queryKey: teamKeyOf('readWorker', { id: workerId }) });
     },
   });
   const off = !online || decide.isPending;

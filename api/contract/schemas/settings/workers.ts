@@ -150,6 +150,8 @@ export const LeaveForm = z
      * otherwise, and listed as ones that the worker can no longer make.
      */
     visits: z.optional(z.enum(['keep', 'free'])),
+    /** The state in which the team saw the leave that it decides: refused if it is gone or another one now. */
+    seen: z.optional(z.enum(leaveStates)),
   })
   .check(ofOneKind, inThatOrder);
 export type LeaveForm = z.infer<typeof LeaveForm>;

@@ -175,3 +175,34 @@ test('a visit that somebody else has got meanwhile stays with them when leave ta
   await changeAssignment(news.server.deps, person, id, { workerId: null }, other.id);
   expect(await visits()).toEqual([]);
 });
+
+test('leave that was taken back or changed since the team saw it is not decided', async () => {
+  const { ask, decide, client, id } = await given();
+  await ask();
+  await ask({ ...days, ends: '2026-12-04' });
+  expect((await decide({ seen: 'asked' })).status).toBe(409);
+  await ask();
+  await client.call('takeBackLeave', { params: { id } });
+  expect((await decide({ seen: 'asked' })).status).toBe(409);
+  expect(await state(client)).toEqual([]);
+  await ask();
+  expect((await decide({ seen: 'asked' })).status).toBe(200);
+  expect((await decide({ seen: 'asked' })).status, 'a repeat').toBe(200);
+  expect((await decide({ seen: 'asked' }, 'refused')).status).toBe(409);
+  expect(await state(client)).toEqual([['granted', '']]);
+});
+
+test('a push message about leave has its days, and none of the words that others may read on the screen', async () => {
+  const { ask, decide, user } = await given();
+  const [team, theirs] = [await news.aBrowserOf(await anAdmin(db)), await news.aBrowserOf(user)];
+  const bodiesOf = ({ browser }: typeof team) => browser.got.map(({ payload }) => payload.body);
+  await ask({ ...days, reason: 'An operation' });
+  news.clock.advance({ minutes: 5 });
+  await news.round();
+  expect(bodiesOf(team)).toEqual([expect.stringContaining('Tuesday 1 December to Thursday 3 December')]);
+  await decide({ reason: 'An operation', answer: 'Get well soon' });
+  news.clock.advance({ minutes: 5 });
+  await news.round();
+  expect(bodiesOf(theirs)).toEqual([expect.stringContaining('granted')]);
+  expect([...bodiesOf(team), ...bodiesOf(theirs)].join()).not.toMatch(/operation|Get well/);
+});

@@ -27,6 +27,8 @@ export interface Fact {
 export interface Item {
   title: string;
   detail: string;
+  /** In its place in a letter: with words that no notification shows, since others may see the screen. */
+  inLetter?: string;
   path: string;
 }
 

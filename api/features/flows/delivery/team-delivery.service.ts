@@ -86,7 +86,7 @@ export function composeTeam(
     subject: titleOf(what, items.length),
     greeting: greetingOf(reader),
     sentences: [sentence(items.length)],
-    items,
+    items: items.map(({ inLetter, ...item }) => ({ ...item, detail: inLetter ?? item.detail })),
     action: items.length === 1 && first ? { label: 'Open it', path: first.path } : { label, path },
     choice: {
       sentence: 'You get this as a member of the team, outside of your quiet hours.',

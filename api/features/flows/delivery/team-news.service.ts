@@ -76,12 +76,14 @@ async function leaveItem(
   if (news.what === 'leave')
     return {
       title: isolated(leave.name),
-      detail: [span, leave.reason && isolated(leave.reason)].filter(Boolean).join(' · '),
+      detail: span,
+      ...(leave.reason && { inLetter: `${span} · ${isolated(leave.reason)}` }),
       path: `/admin/settings/workers?worker=${leave.worker_id}`,
     };
   return {
     title: `${span}: ${news.state}`,
-    detail: leave.answer ? isolated(leave.answer) : 'See your leave on your page.',
+    detail: 'See your leave on your page.',
+    ...(leave.answer && { inLetter: isolated(leave.answer) }),
     path: '/admin/week',
   };
 }

@@ -84,10 +84,10 @@ export async function takeTime(
   await holdWorkers(db, ids);
   await deleteLapsed(db, ids, time.now);
   // Read again, since a hold may have become a booking meanwhile, or a payment may have it.
-  const own = (await ownHolds(db, time)).filter((id) => seen.includes(id));
+  const superseded = (await ownHolds(db, time)).filter((id) => seen.includes(id));
   await deleteVisits(
     db,
-    (await selectVisitsOfHolds(db, [...replaces, ...own])).map(({ id }) => id),
+    (await selectVisitsOfHolds(db, [...replaces, ...superseded])).map(({ id }) => id),
   );
   const candidates = await readCandidates(db, {
     ...{ wanted: time.work, days: daysAround(time.start, time.timeZone), now: time.now },
@@ -97,7 +97,7 @@ export async function takeTime(
   const choice = choose(candidates, startOf(time), time.work, travelBetween, last);
   if (!choice) return null;
   await writeVisits(db, choice, time.owner, time.movesId);
-  for (const id of own) await deleteHold(db, id);
+  for (const id of superseded) await deleteHold(db, id);
   return choice.map(({ workerId }) => workerId);
 }
 

@@ -33,6 +33,7 @@ import {
   hasOffer,
   hasPicture,
   insertWorker,
+  type LeaveRow,
   linkInvited,
   lockWorkers,
   readRoster,
@@ -214,7 +215,8 @@ const stale = () =>
 
 /**
  * Enters leave, changes it, grants or refuses it; a repeat changes nothing. It may cover visits, which then are listed.
- * @throws Refusal `not_found`; `conflict` if there is too much leave to come
+ * @throws Refusal `not_found`; `conflict` if there is too much leave to come, or if `seen` says that the leave is another
+ * one now
  */
 export async function putLeave(
   deps: Parts,
@@ -232,6 +234,11 @@ export async function putLeave(
     };
     const isSame = (name: keyof typeof values) => before?.[name] === values[name];
     if (before && (Object.keys(values) as (keyof typeof values)[]).every(isSame)) return null;
+    if (form.seen && !isAsSeen(before, { ...values, state: form.seen }))
+      throw new Refusal(
+        'conflict',
+        'This leave was changed or taken back meanwhile. Please look at it again.',
+      );
     const rows = workerLimits.leave;
     if (!before && (await selectLeave(tx, { workerId, now, rows })).length >= rows)
       throw new Refusal('conflict', `There are ${rows} times of leave to come already.`);
@@ -258,6 +265,13 @@ export async function putLeave(
   });
   if (changed) leaveChanged(deps, changed.user_id);
 }
+
+type SeenLeave = Pick<LeaveRow, 'starts_at' | 'ends_at' | 'reason' | 'state'>;
+const isAsSeen = (row: SeenLeave | undefined, seen: SeenLeave): boolean =>
+  row?.starts_at === seen.starts_at &&
+  row.ends_at === seen.ends_at &&
+  row.reason === seen.reason &&
+  row.state === seen.state;
 
 /** Tells the team that leave changed, and with it what can be planned, and the worker. */
 export function leaveChanged(deps: Pick<Deps, 'changes'>, userId: string | null): void {
