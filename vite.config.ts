@@ -199,6 +199,11 @@ export default defineConfig({
               debugName: 'app',
               name: (id, context) => (isAlwaysLoaded(id, (of) => context.getModuleInfo(of)) ? 'app' : null),
             },
+            // The words for hours are on the home, loaded after the first picture, and on pages of the team.
+            {
+              debugName: 'hours-terms',
+              name: (id) => (/\/app\/shared\/hours\/(hours-)?terms\.tsx?$/.test(id) ? 'hours-terms' : null),
+            },
             // One file of drawings: apart, the 32 pages would make 35 more requests.
             { debugName: 'ionicons', name: (id) => (isIonicon(id) ? 'ionicons' : null) },
             {

@@ -21,6 +21,7 @@ import { useDrawer } from '../page/drawer-state.ts';
 import { PageFallback } from '../page/page.tsx';
 import { memberPages, visitorPages } from '../pages.tsx';
 import { ListPane } from './list-pane.tsx';
+import { followNotifications } from './opened.ts';
 import { SideNavigation } from './side-navigation.tsx';
 import { TabBar } from './tab-bar.tsx';
 
@@ -37,23 +38,11 @@ export function Shell() {
   return user ? <MemberShell user={user} /> : <VisitorShell />;
 }
 
-/** Opens the pages of notifications; the code is loaded after the first screen. */
+/** Opens the pages of notifications. */
 function useNotifications(): void {
   // The function differs on every page; a new subscription for each would miss events during the change.
   const goTo = useEffectEvent(useNavigate());
-  useEffect(() => {
-    let stop: (() => void) | null = () => {};
-    import('./opened.ts').then(
-      ({ followNotifications }) => {
-        if (stop) stop = followNotifications((href) => goTo(href));
-      },
-      () => {},
-    );
-    return () => {
-      stop?.();
-      stop = null;
-    };
-  }, []);
+  useEffect(() => followNotifications((href) => goTo(href)), []);
 }
 
 function VisitorShell() {
