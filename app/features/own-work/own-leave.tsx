@@ -102,7 +102,7 @@ function LeaveRow({ leave }: { leave: WorkerLeave }) {
           </>
         )}
       </span>
-      {leave.byWorker && (
+      {leave.byWorker && leave.state !== 'refused' && (
         <Button
           size="small"
           kind="plain"
