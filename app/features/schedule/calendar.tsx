@@ -231,7 +231,8 @@ function labelOfColumn(column: Column, { lanes }: CalendarProps['read']): string
   const name = lanes.length === 0 && column.key === unassigned ? 'All bookings' : titleOfColumn(column);
   const count = column.visits.length;
   const off = column.off.map(({ words }) => words).filter(Boolean);
-  return [name, count === 1 ? '1 visit' : `${count} visits`, ...off].join(', ');
+  const what = [count === 1 ? '1 visit' : `${count} visits`, ...off].join(', ');
+  return oneText`${name}, ${what}`;
 }
 
 function wordsOfCarried(

@@ -4,7 +4,6 @@ import { holderOf, onceSettled, outbox, type QueuedChange } from '../../../pwa/u
 import type { Change } from '../../../pwa/unsent/work.ts';
 import { toast } from '../../../ui/toasts/toast.tsx';
 import { ChangeRefused } from '../failure.ts';
-import { letGoOf } from '../slots/kept-time.ts';
 import { doneOf, keptOf } from './change.ts';
 import { sayRefused } from './change-news.ts';
 import { keepReviewDraft } from './review-drafts.ts';
@@ -124,7 +123,13 @@ export async function takeBack(entry: QueuedChange, zone: string): Promise<void>
 
 /** Frees the time that is kept for a move which is not made: for the others, it is one that nobody can have. */
 function endHoldOf({ work }: QueuedChange): void {
-  if (work.kind === 'reschedule' && work.holdId) letGoOf(work.holdId);
+  if (work.kind !== 'reschedule' || !work.holdId) return;
+  const { holdId } = work;
+  // The code is not loaded with the bookings. What cannot be loaded now could not end the hold either; it lapses.
+  import('../slots/kept-time.ts').then(
+    ({ letGoOf }) => letGoOf(holdId),
+    () => {},
+  );
 }
 
 /** Removes a refused change. @throws if the device's storage fails */
