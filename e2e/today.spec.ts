@@ -77,7 +77,7 @@ test.describe('on a tablet', () => {
       await fetch('/api/bookings/messages', { method: 'POST', headers, body });
     }, theirs.id);
     const question = list('Waiting for an answer').getByRole('listitem').filter({ hasText: 'gate code' });
-    await expect(question).toContainText(/^Message \d+ (?:min|h)/);
+    await expect(question).toContainText(/^Message \d+ (?:min|h|days?)/);
     const thanks = list('Waiting for an answer')
       .getByRole('listitem')
       .filter({ hasText: 'wonderful, thank' });
