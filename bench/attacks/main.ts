@@ -66,8 +66,10 @@ try {
 process.exitCode = good ? 0 : 1;
 
 async function endure(attack: Attack, target: Target, members: Members): Promise<void> {
+  // The most of the phase, since a collection at its end would make the attack's look like growth.
+  const earlier = watchMemory(target.product);
   const before = await members.run(phaseMs);
-  const held = await target.product.memory();
+  const held = await earlier.stop();
   const memory = watchMemory(target.product);
   const end = await attack.begin(target);
   const used = await processorTimes(target.product, members);
