@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { isEmailAddress, lowerEmail } from '../contract/rules/email-address.ts';
 import { hasCents } from '../contract/rules/money.ts';
 import { isZone } from '../contract/rules/place.ts';
+import { isPhone } from '../contract/rules/text/phone-number.ts';
 import { type Issuer, issuerOf, whyNotStart } from './counterparties.ts';
 
 /** Contact data that reach nobody, shown until the business sets its own. */
@@ -187,10 +188,7 @@ const schema = z.object({
   ),
   SUPPORT_PHONE: z.preprocess(
     blank,
-    z
-      .string()
-      .refine((v) => v.replace(/\D/g, '').length >= 3, 'must be a phone number')
-      .default(noContact.SUPPORT_PHONE),
+    z.string().refine(isPhone, 'must be a phone number').default(noContact.SUPPORT_PHONE),
   ),
   SUPPORT_EMAIL: z.preprocess(
     blank,
