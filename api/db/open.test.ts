@@ -19,9 +19,10 @@ test('a transaction that cannot be rolled back reports the first cause, and the 
   const { db, url, close } = await testDatabase();
   const failing = db.transaction().execute(async (tx) => {
     if (url.includes('://')) {
-      const name = new URL(url).pathname.slice(1);
-      const others = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`;
-      await onServer(process.env.TEST_POSTGRES_URL ?? '', others);
+      const own = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(tx);
+      // Its own alone: the next query could meet another idle one before its end is known.
+      const end = `SELECT pg_terminate_backend(${own.rows[0]?.pid})`;
+      await onServer(process.env.TEST_POSTGRES_URL ?? '', end);
     } else await sql`rollback`.execute(tx);
     throw new Error('the cause');
   });
