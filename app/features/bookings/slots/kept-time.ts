@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { holdMs, keptForPayment } from '../../../../api/contract/rules/business/hold-terms.ts';
-import { call } from '../../../lib/api.ts';
+import { call, NetworkError } from '../../../lib/api.ts';
+import { onBackOnline } from '../../../lib/online.ts';
 import type { WantedVisit } from './queries.ts';
 
 /** The time that the server keeps for the person, who has one at most. */
@@ -82,8 +83,15 @@ export function letGoOf(id: string): void {
   last = last.then(() => end({ id }));
 }
 
+/** Without the network it is tried again once that is back; a hold that lapsed meanwhile has ended by itself. */
 const end = ({ id }: Pick<KeptTime, 'id'>, keepalive = false): Promise<unknown> =>
-  call('endHold', { params: { id }, keepalive }).catch(() => {});
+  call('endHold', { params: { id }, keepalive }).catch((error: unknown) => {
+    if (!(error instanceof NetworkError)) return;
+    const stop = onBackOnline(() => {
+      stop();
+      void end({ id });
+    });
+  });
 
 /** Forgets the hold: it is booked, or has lapsed. */
 export const forgetKept = (): void => set(null);
