@@ -16,15 +16,16 @@ export function bookingFlash(
     bookingId,
     service_name,
     scheduled_date,
+    window_minutes,
     ...facts
-  }: Pick<Facts, 'service_name' | 'scheduled_date' | 'status'> & {
+  }: Pick<Facts, 'service_name' | 'scheduled_date' | 'window_minutes' | 'status'> & {
     bookingId: string;
     workers: readonly string[];
   },
   title: string,
   timeZone: string,
 ): Flash {
-  const when = scheduled_date && shortWhen(scheduled_date, timeZone);
+  const when = scheduled_date && shortWhen(scheduled_date, timeZone, window_minutes);
   return {
     title,
     body: [service_name.slice(0, longestBody), when, ...whoLine(facts)].filter(Boolean).join(' · '),
