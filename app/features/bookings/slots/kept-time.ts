@@ -9,6 +9,8 @@ export interface KeptTime extends WantedVisit {
   id: string;
   /** An instant. */
   start: string;
+  /** The length of its arrival window as shown. */
+  windowMinutes?: number | undefined;
   /** By this device's clock, in ms: the beginning and the end of the hold. */
   since: number;
   until: number;
@@ -38,9 +40,10 @@ let keeps = 0;
 
 /**
  * Keeps a time, in place of the one that is kept now.
+ * @param windowMinutes the length of its arrival window as shown
  * @throws ApiError (`slot_taken`, …), NetworkError; then no time is kept
  */
-export function keepTime(wanted: WantedVisit, start: string): Promise<KeptTime> {
+export function keepTime(wanted: WantedVisit, start: string, windowMinutes?: number): Promise<KeptTime> {
   keeps += 1;
   const answer = last.then(async () => {
     const { serviceId, bookingId, postcode } = wanted;
@@ -49,7 +52,15 @@ export function keepTime(wanted: WantedVisit, start: string): Promise<KeptTime> 
     const { id } = await call('createHold', {
       body: { serviceId, start, ...(bookingId ? { bookingId } : postcode ? { postcode } : {}) },
     });
-    const kept = { ...wanted, id, start, since, until: since + holdMs.chosen, isHandedOn: false };
+    const kept = {
+      ...wanted,
+      id,
+      start,
+      windowMinutes,
+      since,
+      until: since + holdMs.chosen,
+      isHandedOn: false,
+    };
     set(kept);
     return kept;
   });

@@ -103,7 +103,7 @@ export function useSlot({
     setAsking(key);
     setFailure(null);
     try {
-      const time = await keepTime(wanted, start);
+      const time = await keepTime(wanted, start, windowOf(times.data, start));
       setLost(null);
       return time;
     } catch (error) {
