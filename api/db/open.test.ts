@@ -30,6 +30,23 @@ test('a transaction that cannot be rolled back reports the first cause, and the 
   await close();
 });
 
+test.each(['one after the other', 'at once'])(
+  'a long series of queries, %s, lets other work run',
+  async (how) => {
+    const { db, close } = await testDatabase();
+    let turns = 0;
+    const others = setInterval(() => {
+      turns += 1;
+    }, 1);
+    const count = async () => (await db.selectFrom('users').select('id').execute()).length;
+    if (how === 'at once') await Promise.all(Array.from({ length: 4000 }, count));
+    else for (let n = 0; n < 4000; n += 1) await count();
+    clearInterval(others);
+    expect(turns).toBeGreaterThan(1);
+    await close();
+  },
+);
+
 test.runIf(process.env.TEST_DATABASE === 'sqlite')(
   'deleted and overwritten content is gone from the file',
   async () => {
