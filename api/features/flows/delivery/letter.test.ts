@@ -121,6 +121,7 @@ test('a name that reads from right to left does not turn the words around it', (
     service_name: 'ניקוי',
     status: 'scheduled',
     scheduled_date: null,
+    window_minutes: null,
     last_change: null,
     last_move: null,
     quote_id: null,

@@ -108,7 +108,8 @@ const choices: Record<BookingKind, string> = {
  */
 export function compose(kind: BookingKind, facts: About, business: Business, now: Date): LetterContent {
   const { subject, sentence, quoted, link } = wordsOf(kind, facts, business, now);
-  const when = facts.scheduled_date && longWhen(facts.scheduled_date, business.BUSINESS_TIME_ZONE);
+  const { scheduled_date: at, window_minutes } = facts;
+  const when = at && longWhen(at, business.BUSINESS_TIME_ZONE, window_minutes);
   return {
     subject,
     greeting: greetingOf(facts),

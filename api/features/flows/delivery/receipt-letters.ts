@@ -36,12 +36,12 @@ export function wordsOfPaid(news: PaidNews, paid: PaidFacts | null, business: Bu
       subject: 'Your payment and your receipt',
       sentences: [
         news.isNew
-          ? `Thank you: your payment of ${sum} went through, and your booking is with us. The team confirms its time, and writes to you once it has.`
+          ? `Thank you: your payment of ${sum} went through, and your booking is ${news.isScheduled ? 'confirmed' : 'with us. The team confirms its time, and writes to you once it has'}.`
           : `Thank you: your payment of ${sum} went through, and the quote is accepted.`,
       ],
       about: [
         isolated(news.description),
-        ...(news.visitAt ? [longWhen(news.visitAt, BUSINESS_TIME_ZONE)] : []),
+        ...(news.visitAt ? [longWhen(news.visitAt, BUSINESS_TIME_ZONE, news.windowMinutes)] : []),
       ],
       facts: factsOf(news, { of: news.description, card }, business),
       link: 'See your booking',

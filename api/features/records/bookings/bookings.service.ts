@@ -49,6 +49,7 @@ import {
   selectBookingsBy,
   selectBookingsOf,
   selectOwner,
+  updateBooking,
 } from './bookings.repository.ts';
 import type { BookingTable } from './bookings.table.ts';
 import { bookChosenTime, scheduleChosen } from './held-time.service.ts';
@@ -202,10 +203,12 @@ export async function createBooking(
         ...{ holdId: wanted.holdId, userId: person.id, service, start },
         ...{ postcode: details?.postal_code ?? null, now: booking.created_at },
       };
-      if (unpaid_since) await keepForPayment(tx, chosen, { bookingId });
-      else {
-        await bookHeld(tx, { ...chosen, bookingId });
-        await scheduleChosen(tx, booking, booking.created_at);
+      if (unpaid_since) {
+        const { window_minutes } = await keepForPayment(tx, chosen, { bookingId });
+        await updateBooking(tx, bookingId, { window_minutes });
+      } else {
+        const promised = await bookHeld(tx, { ...chosen, bookingId });
+        await scheduleChosen(tx, booking, promised, booking.created_at);
       }
     }
     if (!unpaid_since)
@@ -330,6 +333,7 @@ const blank = {
   payment_id: null,
   unpaid_since: null,
   time_taken: null,
+  window_minutes: null,
   client_id: null,
 };
 

@@ -25,14 +25,18 @@ export async function readNearestTimes(
   return nearestTimes(db, { ...search, start: booking.scheduled_date }, offered);
 }
 
-/** Schedules a booking that has its chosen time, and tells its customer. The caller holds it, or has just made it. */
+/**
+ * Schedules a booking that has its chosen time, and tells its customer. The caller holds it, or has just made it.
+ * @param promised the arrival window
+ */
 export async function scheduleChosen(
   db: Tx,
   booking: Pick<BookingTable, 'id' | 'user_id' | 'status'>,
+  { window_minutes }: Pick<BookingTable, 'window_minutes'>,
   now: string,
 ): Promise<void> {
   const { id: bookingId, user_id: userId } = booking;
-  await updateBooking(db, bookingId, { status: 'scheduled', updated_at: now });
+  await updateBooking(db, bookingId, { status: 'scheduled', window_minutes, updated_at: now });
   await recordStep(db, booking, 'scheduled', null, now);
   await announceStatus(db, { bookingId, userId, status: 'scheduled', actorId: null, now });
 }
@@ -53,9 +57,9 @@ export async function bookChosenTime(
   if (booking?.status !== 'pending' || !booking.scheduled_date) return;
   const { user_id: userId, scheduled_date: start } = booking;
   const service = await readBookedWork(db, booking);
-  if (await bookPaidFor(db, waits, { bookingId, userId, service, now }))
-    return scheduleChosen(db, booking, now);
-  await updateBooking(db, bookingId, { time_taken: start, updated_at: now });
+  const promised = await bookPaidFor(db, waits, { bookingId, userId, service, now });
+  if (promised) return scheduleChosen(db, booking, promised, now);
+  await updateBooking(db, bookingId, { time_taken: start, window_minutes: null, updated_at: now });
   await announceTaken(db, booking, now);
 }
 

@@ -212,6 +212,10 @@ export type BillingNews =
       description: string;
       amountCents: number;
       visitAt: string | null;
+      /** Left out without a promised arrival window. */
+      windowMinutes?: number;
+      /** Whether the visit's time is agreed already; notices of earlier releases leave it out. */
+      isScheduled?: boolean;
     } & Receipt)
   /** A plan's invoice is paid, for the month from `from` until `until`. */
   | ({

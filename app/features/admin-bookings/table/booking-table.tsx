@@ -8,7 +8,7 @@ import { useMay } from '../../../lib/may.ts';
 import { oneText } from '../../../lib/one-text.ts';
 import { searchOf } from '../../../lib/search.ts';
 import { useZone } from '../../../lib/session.ts';
-import { exactly, formatDay, formatTime } from '../../../lib/time/dates.ts';
+import { exactly, formatArrival, formatDay } from '../../../lib/time/dates.ts';
 import { StatusBadge } from '../../../shared/bookings/status-badge.tsx';
 import { dayOf } from '../../../shared/bookings/time/time-slots.ts';
 import { May } from '../../../shared/may.tsx';
@@ -156,7 +156,7 @@ const Row = memo(function Row({
     chosen: boolean;
   }) {
   const zone = useZone();
-  const { customer, service, scheduledDate, createdAt } = booking;
+  const { customer, service, scheduledDate, windowMinutes, createdAt } = booking;
   const named = oneText`${service.name}, ${shortId(booking.id)}`;
   return (
     <tr data-row className={chosen ? 'chosen' : undefined} aria-label={named}>
@@ -175,7 +175,8 @@ const Row = memo(function Row({
       <td className="when" {...(scheduledDate && exactly(scheduledDate, zone))}>
         {scheduledDate ? (
           <>
-            <span>{`${formatDay(scheduledDate, zone)},`}</span> <span>{formatTime(scheduledDate, zone)}</span>
+            <span>{`${formatDay(scheduledDate, zone)},`}</span>{' '}
+            <span>{formatArrival(scheduledDate, zone, windowMinutes)}</span>
           </>
         ) : (
           <span>To be scheduled</span>

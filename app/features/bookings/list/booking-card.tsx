@@ -4,7 +4,7 @@ import { memo } from 'react';
 import type { Booking } from '../../../../api/contract/schemas/bookings.ts';
 import { hrefs } from '../../../lib/hrefs.ts';
 import { oneText } from '../../../lib/one-text.ts';
-import { dayLeaf, exactly, formatDay, formatTime, inSentence } from '../../../lib/time/dates.ts';
+import { dayLeaf, exactly, formatArrival, formatDay, inSentence } from '../../../lib/time/dates.ts';
 import type { QueuedChange } from '../../../pwa/unsent/outbox.ts';
 import { askOf, isUnconfirmed } from '../../../shared/bookings/asks.ts';
 import { StatusBadge } from '../../../shared/bookings/status-badge.tsx';
@@ -97,12 +97,12 @@ function Leaf({ at, zone }: { at: string | null; zone: string }) {
 
 /** The time, what happens next or is asked for, the place, the state and the id. */
 function Line({ booking, zone, placed }: Pick<RowProps, 'booking' | 'zone' | 'placed'>) {
-  const { scheduledDate, actualHours, estimatedHours, place } = booking;
+  const { scheduledDate, windowMinutes, actualHours, estimatedHours, place } = booking;
   const ask = askOf(booking, zone);
   const asks = ask && ask.kind !== 'review' ? ask.brief : null;
   const next = !asks && isUnconfirmed(booking, Date.now()) && 'Team confirms the time next';
   const facts = [
-    scheduledDate ? formatTime(scheduledDate, zone) : 'To be scheduled',
+    scheduledDate ? formatArrival(scheduledDate, zone, windowMinutes) : 'To be scheduled',
     hoursText(actualHours ?? estimatedHours),
   ];
   return (
