@@ -39,7 +39,7 @@ export function CustomerBookings({ customer, shown }: { customer: Customer; show
     <>
       <ul className="ruled people-list">
         {bookings.map((booking) => (
-          <li key={booking.id}>
+          <li key={booking.id} data-row>
             <BookingRow booking={booking} />
           </li>
         ))}

@@ -182,9 +182,9 @@ const receiptOf = (row: PaymentTable, now: string) =>
 
 /** The visit of a booking that has just been paid for, as its receipt shows it. */
 async function visitOf(db: Tx, bookingId: string) {
-  const { scheduled_date: visitAt, window_minutes, status } = await readAnyBooking(db, bookingId);
+  const { scheduled_date: visitAt, window_minutes } = await readAnyBooking(db, bookingId);
   return {
-    ...{ bookingId, visitAt, isScheduled: status === 'scheduled' },
+    ...{ bookingId, visitAt },
     ...(window_minutes !== null && { windowMinutes: window_minutes }),
   };
 }

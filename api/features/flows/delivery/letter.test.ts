@@ -129,6 +129,8 @@ test('a name that reads from right to left does not turn the words around it', (
     bookingId: '1',
     moved: null,
     act: null,
+    returned: null,
+    isAboutMoney: false,
     withdrawn: false,
     extra: undefined,
     workers: ['משה'],

@@ -212,7 +212,12 @@ export async function createBooking(
       }
     }
     if (!unpaid_since)
-      await noteBooked(tx, { bookingId: booking.id, userId: person.id, now: booking.created_at });
+      await noteBooked(tx, {
+        bookingId: booking.id,
+        userId: person.id,
+        isAgreed: wanted.holdId !== undefined,
+        now: booking.created_at,
+      });
     return true;
   });
   if (isNew) bookingChanged(changes, { id: booking.id, userId: person.id });
