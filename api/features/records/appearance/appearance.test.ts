@@ -222,6 +222,20 @@ test('files that are no picture, too small, damaged or of 20 MB are refused in p
   expect(large.status).toBe(413);
 });
 
+test('the later of two owners sees the earlier’s colour and may then decide', async () => {
+  const version = await versionOf('readLookSettings');
+  const save = (on: number, primary: string) => owner.call('saveLook', { body: { version: on, primary } });
+  expect((await save(version, '#5b21b6')).status).toBe(200);
+  expect(await save(version, '#1d4ed8')).toMatchObject({
+    status: 409,
+    body: {
+      fields: { primary: 'Somebody else has set this to: #5b21b6' },
+      current: { version: version + 1, primary: '#5b21b6' },
+    },
+  });
+  expect((await save(version + 1, '#17493c')).body).toMatchObject({ primary: '#17493c' });
+});
+
 test('an icon’s name ends with a word', () => {
   expect(
     ['Hearthkeep', 'Tran & Daughters', 'Supercalifragilistic', 'Home Help of Sydney', '🏡🏡 Häuser'].map(

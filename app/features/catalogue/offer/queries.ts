@@ -15,11 +15,15 @@ import { plain } from '../filter.ts';
 export const offerQuery = () =>
   queryOptions<Answer<'readOffer'>>({ queryKey: teamKeyOf('readOffer'), staleTime: 0 });
 
-/** The people whom a change of a service concerns. It is no path of the cache's, so a device does not store it. */
-export const effectsQuery = (id: string) =>
+/**
+ * The people whom a change of a service, or of a category with its services, concerns. It is no path of the cache's, so
+ * a device does not store it.
+ */
+export const effectsQuery = (id: string, kind: 'service' | 'category' = 'service') =>
   queryOptions<OfferEffects>({
     queryKey: ['offer-effects', id],
-    queryFn: ({ signal }) => teamCall('readOfferEffects', { params: { id }, signal }),
+    queryFn: ({ signal }) =>
+      teamCall(kind === 'service' ? 'readOfferEffects' : 'readCategoryEffects', { params: { id }, signal }),
     staleTime: 0,
     gcTime: 0,
   });

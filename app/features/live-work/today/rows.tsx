@@ -14,8 +14,7 @@ import type {
 import { hrefs } from '../../../lib/hrefs.ts';
 import { useZone } from '../../../lib/session.ts';
 import { exactly, formatDay, formatTime, formatWhen, inSentence } from '../../../lib/time/dates.ts';
-import { useConfirmBookings } from '../../../shared/bookings/use-confirm.ts';
-import { useWaiveAnswer } from '../../../shared/bookings/use-waive.ts';
+import { useConfirmBookings, useWaiveAnswer } from '../../../shared/bookings/use-team-act.ts';
 import { May } from '../../../shared/may.tsx';
 import { PriorityMark } from '../../../shared/priority-mark.tsx';
 import { Vouched } from '../../../shared/vouched.tsx';

@@ -9,6 +9,7 @@ import { recordAct } from '../../audit/audit.service.ts';
 import { change, selectOffer } from '../offer/changing.service.ts';
 import type { OfferRows } from '../offer/offer.presenter.ts';
 import { countConcerned, selectPictures } from '../offer/offer.repository.ts';
+import { servicesIn, sumOf } from '../offer/offer.rules.ts';
 import { refuseUnseen, stale } from '../offer/refusals.rules.ts';
 import { pictureMissing, writeOffer } from '../offer/writing.service.ts';
 import { type DraftRow, deleteDrafts, isPublished, selectDue, updateDrafts } from './drafts.repository.ts';
@@ -164,20 +165,13 @@ const recordTogether = (
 export async function previewPublication(db: Db, drafts: Chosen): Promise<OfferConsequences> {
   const rows = await selectOffer(db);
   const steps = await decide(db, rows, rowsOf(drafts, rows));
-  const servicesOf = ({ kind, subject_id }: DraftRow): string[] =>
-    kind === 'service'
-      ? [subject_id]
-      : rows.services.filter((one) => one.category_id === subject_id).map(({ id }) => id);
+  const servicesOf = ({ kind, subject_id: id }: DraftRow) => servicesIn({ kind, id }, rows.services);
   const counts = await countConcerned(db, [...new Set(steps.flatMap(({ draft }) => servicesOf(draft)))]);
-  return steps.map(({ draft, refusal }) => {
-    const of = servicesOf(draft).map((id) => counts.get(id));
-    return {
-      id: draft.subject_id,
-      openBookings: of.reduce((sum, one) => sum + (one?.openBookings ?? 0), 0),
-      begunPayments: of.reduce((sum, one) => sum + (one?.begunPayments ?? 0), 0),
-      problem: refusal?.message ?? '',
-    };
-  });
+  return steps.map(({ draft, refusal }) => ({
+    id: draft.subject_id,
+    ...sumOf(counts, servicesOf(draft)),
+    problem: refusal?.message ?? '',
+  }));
 }
 
 type JobParts = DraftParts & Pick<Deps, 'log'>;
