@@ -115,16 +115,12 @@ export const exactly = (instant: string, zone: string) => ({
   },
 });
 
-/**
- * The exact time for a title: 'Saturday 21 November 2026 at 9:30 am AEDT'; with an arrival window 'Saturday 21 November
- * 2026, 9:30 – 10:30 am AEDT'.
- */
-export function formatExact(instant: string, zone: string, windowMinutes?: number): string {
+/** The exact time for a title: 'Saturday 21 November 2026 at 9:30 am AEDT'. */
+export function formatExact(instant: string, zone: string): string {
   const { year } = wallClock(new Date(instant), zone);
   const parts = namesIn(zone).formatToParts(new Date(instant));
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone;
-  const time = formatArrival(instant, zone, windowMinutes);
-  return `${formatDayLong(instant, zone)} ${year}${windowMinutes ? ',' : ' at'} ${time} ${name}`;
+  return `${formatDayLong(instant, zone)} ${year} at ${formatTime(instant, zone)} ${name}`;
 }
 
 /** The number of midnights in the zone between two instants; negative into the past. */

@@ -11,17 +11,18 @@ import { labelOf } from '../../../shared/label-of.ts';
 import { type ShownPhoto, usePhoto } from '../../../shared/photos/photo-file.ts';
 import { paymentText } from '../consequence.ts';
 import { hoursText, shortId } from '../filters.ts';
+import { exactTime } from './exact-time.ts';
 
 /**
  * The booking on one sheet of paper, invisible on the screen. It is outside the app's element, whose pages scroll.
  */
 export default function JobSheet({ booking, zone }: { booking: BookingDetail; zone: string }) {
   const config = useConfig();
-  const { service, scheduledDate, windowMinutes, completedDate, actualHours } = booking;
+  const { service, completedDate, actualHours } = booking;
   const facts: [string, string | null][] = [
     ['Service', service.name],
     ['Category', service.category.name],
-    ['Scheduled', scheduledDate ? formatExact(scheduledDate, zone, windowMinutes) : 'To be scheduled'],
+    ['Scheduled', exactTime(booking, zone) ?? 'To be scheduled'],
     ['Estimated', hoursText(booking.estimatedHours)],
     ['Completed', completedDate && formatExact(completedDate, zone)],
     ['Actual', actualHours === null ? null : hoursText(actualHours)],

@@ -1,21 +1,17 @@
 import type { Booking } from '../../../../api/contract/schemas/bookings.ts';
 import { oneText } from '../../../lib/one-text.ts';
-import { formatExact } from '../../../lib/time/dates.ts';
 import { copyText } from '../../../shared/copy.ts';
 import { hoursText } from '../filters.ts';
+import { exactTime } from './exact-time.ts';
 
 /** The text about a booking for other people: service and time, without address, notes, price, name or link. */
 export function shareText(
-  {
-    service,
-    scheduledDate,
-    windowMinutes,
-    estimatedHours,
-  }: Pick<Booking, 'service' | 'scheduledDate' | 'windowMinutes' | 'estimatedHours'>,
+  booking: Pick<Booking, 'service' | 'scheduledDate' | 'windowMinutes' | 'estimatedHours'>,
   zone: string,
   business: string,
 ): string {
-  const when = scheduledDate ? formatExact(scheduledDate, zone, windowMinutes) : 'time to be agreed';
+  const { service, estimatedHours } = booking;
+  const when = exactTime(booking, zone) ?? 'time to be agreed';
   return oneText`${service.name} by ${business}: ${when}, about ${hoursText(estimatedHours)}`;
 }
 
