@@ -102,7 +102,9 @@ test.describe('with refusals', () => {
     await open(page, day);
     await dragByMouse(page, visitOf(page, /Lawn mowing/), { to: ana, minutes: 60 });
     await question(page).getByRole('button', { name: 'Move' }).click();
-    await expect(question(page)).toContainText('Not possible: works 8 am to 6 pm that day.');
+    await expect(question(page)).toContainText(
+      'Not possible: works 8 am to 6 pm that day; this takes 5 pm to 6:30 pm.',
+    );
     await question(page).getByRole('button', { name: 'Anyway…' }).click();
     await question(page).getByLabel('The reason, for the log').fill('She offered it');
     await question(page).getByRole('button', { name: 'Do It Anyway' }).click();
