@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { addDays } from '../app/features/schedule/days.ts';
+import { addDays } from '../app/lib/time/calendar-days.ts';
 import { newest, setTime } from './member-bookings.ts';
 import { withoutSocket } from './steps.ts';
 import { dayIn, sydney } from './team-day.ts';

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
-import { addDays, spanOf } from '../app/features/schedule/days.ts';
+import { spanOf } from '../app/features/schedule/days.ts';
+import { addDays } from '../app/lib/time/calendar-days.ts';
 import { inSentence } from '../app/lib/time/dates.ts';
 import { businessZone } from '../scripts/test/business-zone.ts';
 import { axe } from './axe.ts';

@@ -1,3 +1,4 @@
+import './calendar-visit.css';
 import { type CSSProperties, memo } from 'react';
 import { oneText } from '../../lib/one-text.ts';
 import type { Column, Off, Visit } from './columns.ts';
