@@ -15,6 +15,8 @@ type Part = keyof typeof parts | 'other';
 export interface Frames {
   /** The ms between the page's frames. */
   between: number[];
+  /** The ms of the main thread's own processor time for each frame, whatever else the machine does. */
+  work: number[];
   /** The ms of each part for a frame, of the main thread's own processor time. */
   costs: Record<Part, number>;
   /** The ms for a frame in which other threads drew pixels. */
@@ -70,7 +72,29 @@ function costsOf(events: readonly TraceEvent[], frames: number): Omit<Frames, 'b
   for (const all of threads.values())
     if (/^CompositorTileWorker|^ThreadPoolForeground/.test(nameOf(all)))
       for (const { name, dur = 0 } of all) if (/RasterTask/.test(name)) rasterMs += dur / 1000 / frames;
-  return { costs, rasterMs };
+  return { costs, rasterMs, work: workOf(main) };
+}
+
+/** The processor time of the tasks up to each frame's rendering, in ms. */
+function workOf(events: readonly TraceEvent[]): number[] {
+  const work: number[] = [];
+  let sum = 0;
+  let ends = 0;
+  let renders = false;
+  const spans = events
+    .filter(({ ph }) => ph === 'X')
+    .sort((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0));
+  for (const { name, ts, dur = 0, tdur = dur } of spans) {
+    if (ts >= ends) {
+      if (renders) work.push(sum);
+      if (renders) sum = 0;
+      renders = false;
+      sum += tdur / 1000;
+      ends = ts + dur;
+    }
+    renders ||= name === 'FireAnimationFrame';
+  }
+  return work;
 }
 
 /** The time of each event without those within it. */

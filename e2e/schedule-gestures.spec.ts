@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright/test';
 import { aWorker } from '../api/testing/builders/crew.ts';
-import { columnOf, monday, open, visitOf } from './schedule.ts';
+import { columnOf, dragByMouse, monday, open, visitOf } from './schedule.ts';
 import type { RunningServer } from './server.ts';
 import { toastOf } from './steps.ts';
 import { sydney, visit } from './team-day.ts';
@@ -221,4 +221,33 @@ test('a finger that scrolls the hours back, or carries a visit down, pulls no pa
   await page.keyboard.press('Escape');
   await touch('touchEnd');
   expect(await page.locator('body').getAttribute('data-pulled')).toBeNull();
+});
+
+test('a visit that is dropped while another’s move waits for its answer is asked about, too @full', async ({
+  page,
+  server,
+}) => {
+  const [ana = ''] = await crew(server, 'Ana Silva');
+  await visit(server, { service: 'lawn', scheduled_date: at('09:30') });
+  await visit(server, { service: 'drain', scheduled_date: at('13:00') });
+  await open(page, day);
+  const question = page.getByRole('alertdialog');
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/admin/bookings/*/reschedule', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await dragByMouse(page, visitOf(page, /Lawn mowing/), { to: ana, minutes: 60 });
+  await question.getByRole('button', { name: 'Move' }).click();
+  await expect(question.getByRole('button', { name: 'Moving…' })).toBeVisible();
+  await dragByMouse(page, visitOf(page, /Drain unclogging/), { to: ana, minutes: 60 });
+  await expect(question).toContainText('Drain unclogging');
+  answer();
+  await expect(toastOf(page, 'Booking moved')).toContainText('Lawn mowing');
+  await expect(question).toContainText('Drain unclogging');
+  await question.getByRole('button', { name: 'Move' }).click();
+  await expect(columnOf(page, ana).locator('[data-visit]')).toHaveCount(2);
 });

@@ -20,7 +20,7 @@ import { formatDayLong } from '../../lib/time/dates.ts';
 import { useOpening } from '../../shared/business/queries.ts';
 import { useRoomy, useWide } from '../../ui/hooks/use-wide.ts';
 import type { Shown } from './address.ts';
-import { CalendarColumn, trackOf } from './calendar-column.tsx';
+import { CalendarColumn, tracksOf } from './calendar-column.tsx';
 import { Heads, NowLine } from './calendar-parts.tsx';
 import { CarriedOver, CarriedVisit, CarriedWords } from './carried-visit.tsx';
 import { Carrier, type Scene } from './carrier.ts';
@@ -93,28 +93,10 @@ export function Calendar({ shown, read, settled, zone, onOpen, onPut, onPast }: 
   useOpens(scroller, columns, settled);
   const isWhole = useWhole(settled);
 
-  const carrier = useCarrier(scroller, {
-    columns,
-    visitOf(element) {
-      const key = element.closest<HTMLElement>('[data-column]')?.dataset.column ?? '';
-      const visit = byKey.get(key)?.visits.find(({ booking }) => booking.id === element.dataset.visit);
-      return visit ? { visit, column: key } : null;
-    },
-    liftedFrom(visit, key) {
-      const column = byKey.get(key);
-      if (!column || !mayMove || !isMovable(visit.booking) || !beginsIn(column, visit, zone)) return null;
-      return { column: key, minute: minuteOn(column.day, wallSpan(visit.booking, zone).start) };
-    },
-    onOpen: ({ booking }) => onOpen(booking),
-    onDrop(dropped) {
-      const column = byKey.get(dropped.target.column);
-      const proposed = column && proposedBy(dropped, column, { view, zone });
-      if (!proposed) return;
-      const isPast = proposed.to !== proposed.booking.startsAt && proposed.to <= new Date().toISOString();
-      if (isPast) onPast();
-      else onPut(proposed);
-    },
-  });
+  const carrier = useCarrier(
+    scroller,
+    sceneOf({ columns, byKey, view, zone, mayMove }, { onOpen, onPut, onPast }),
+  );
   const lifted = useSyncExternalStore(carrier.subscribe, () => carrier.carried()?.visit.booking.id ?? null);
   const liftedIn = useSyncExternalStore(carrier.subscribe, () => carrier.carried()?.home.column ?? null);
   // Another's change, which may come while a visit is carried, has other columns.
@@ -122,16 +104,16 @@ export function Calendar({ shown, read, settled, zone, onOpen, onPut, onPast }: 
   useLayoutEffect(() => carrier.measure(), [carrier, columns, opened]);
   const drawn = useMemo(() => {
     const placesIn = ({ key }: Column) => (opened.includes(key) ? Number.POSITIVE_INFINITY : places);
-    const tracks = columns.map((column) => trackOf(column, placesIn(column), eachRem));
+    const { tracks, leastRem } = tracksOf(columns, placesIn, eachRem);
     return {
-      style: { '--columns': tracks.join(' ') } as CSSProperties,
+      style: { '--columns': tracks, '--least': `${leastRem}rem` } as CSSProperties,
       columns: columns.map((column, at) => (
         <CalendarColumn
           key={column.key}
           {...{ column, zone, onMore, hint }}
           label={labelOfColumn(column, read)}
           places={placesIn(column)}
-          isDrawn={isWhole || at < firstColumns}
+          isDrawn={isWhole || at < columnsOnScreen()}
           lifted={liftedIn === column.key ? lifted : null}
         />
       )),
@@ -161,6 +143,47 @@ export function Calendar({ shown, read, settled, zone, onOpen, onPut, onPast }: 
   );
 }
 
+/** The calendar for who carries its visits. */
+function sceneOf(
+  {
+    columns,
+    byKey,
+    view,
+    zone,
+    mayMove,
+  }: {
+    columns: readonly Column[];
+    byKey: ReadonlyMap<string, Column>;
+    view: Shown['view'];
+    zone: string;
+    mayMove: boolean;
+  },
+  { onOpen, onPut, onPast }: Pick<CalendarProps, 'onOpen' | 'onPut' | 'onPast'>,
+): Scene {
+  return {
+    columns,
+    visitOf(element) {
+      const key = element.closest<HTMLElement>('[data-column]')?.dataset.column ?? '';
+      const visit = byKey.get(key)?.visits.find(({ booking }) => booking.id === element.dataset.visit);
+      return visit ? { visit, column: key } : null;
+    },
+    liftedFrom(visit, key) {
+      const column = byKey.get(key);
+      if (!column || !mayMove || !isMovable(visit.booking) || !beginsIn(column, visit, zone)) return null;
+      return { column: key, minute: minuteOn(column.day, wallSpan(visit.booking, zone).start) };
+    },
+    onOpen: ({ booking }) => onOpen(booking),
+    onDrop(dropped) {
+      const column = byKey.get(dropped.target.column);
+      const proposed = column && proposedBy(dropped, column, { view, zone });
+      if (!proposed) return;
+      const isPast = proposed.to !== proposed.booking.startsAt && proposed.to <= new Date().toISOString();
+      if (isPast) onPast();
+      else onPut(proposed);
+    },
+  };
+}
+
 /** Carries the calendar's visits, as it is at each moment. */
 function useCarrier(scroller: { current: HTMLElement | null }, scene: Scene): Carrier {
   const [carrier] = useState(() => new Carrier());
@@ -186,8 +209,8 @@ function usePlaces(view: Shown['view']): number {
   return roomy ? 2 : 1;
 }
 
-/** The columns that fit on a wide screen: their visits are drawn at once, the others in the frames after. */
-const firstColumns = 14;
+/** The columns that fit on the screen: their visits are drawn at once, the others in the frames after. */
+const columnsOnScreen = (): number => Math.ceil(innerWidth / 120);
 
 /** Whether all columns may be drawn, once the days are read and the first ones painted. */
 function useWhole(settled: boolean): boolean {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { chevronBackOutline, chevronForwardOutline, closeCircleOutline, filterOutline } from 'ionicons/icons';
+import { useEffect, useRef } from 'react';
 import type { Lane } from '../../../api/contract/schemas/schedule.ts';
 import { addDays } from '../../lib/time/calendar-days.ts';
 import { formatDate, fromLocalInput } from '../../lib/time/dates.ts';
@@ -31,12 +32,19 @@ export function Filters({
   onShow: (shown: Shown) => void;
 }) {
   const { data: categories = [] } = useQuery(categoriesQuery());
+  const chips = useRef<HTMLFieldSetElement>(null);
+  // One that was chosen before, by the address, may be out of sight.
+  useEffect(() => {
+    chips.current
+      ?.querySelector('[aria-pressed="true"]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, []);
   const toggle = (id: string) => {
     const others = shown.categories.filter((one) => one !== id);
     onShow({ ...shown, categories: others.length < shown.categories.length ? others : [...others, id] });
   };
   return (
-    <fieldset id={id} className="schedule-filters">
+    <fieldset ref={chips} id={id} className="schedule-filters">
       <legend className="visually-hidden">Show only</legend>
       {lanes.map(({ worker: { id, name, colour, picture } }) => (
         <button
