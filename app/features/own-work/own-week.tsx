@@ -5,7 +5,7 @@ import { chevronBackOutline, chevronForwardOutline } from 'ionicons/icons';
 import { useState } from 'react';
 import type { Answer } from '../../../api/contract/calls/calls.ts';
 import { useZone } from '../../lib/session.ts';
-import { addDays, mondayOf } from '../../lib/time/calendar-days.ts';
+import { daysLater, mondayOf } from '../../lib/time/calendar-days.ts';
 import { formatDayLong, formatDayMonth, formatTime } from '../../lib/time/dates.ts';
 import { useDay } from '../../lib/time/day.ts';
 import { StatusBadge } from '../../shared/bookings/status-badge.tsx';
@@ -38,7 +38,7 @@ export function OwnWeek({ shown }: { shown: boolean }) {
           type="button"
           className="icon-button"
           aria-label="The week before"
-          onClick={() => setFrom(addDays(monday, -7))}
+          onClick={() => setFrom(daysLater(monday, -7))}
         >
           <Icon src={chevronBackOutline} />
         </button>
@@ -47,7 +47,7 @@ export function OwnWeek({ shown }: { shown: boolean }) {
           type="button"
           className="icon-button"
           aria-label="The next week"
-          onClick={() => setFrom(addDays(monday, 7))}
+          onClick={() => setFrom(daysLater(monday, 7))}
         >
           <Icon src={chevronForwardOutline} />
         </button>
@@ -64,7 +64,7 @@ export function OwnWeek({ shown }: { shown: boolean }) {
           title="No visits this week"
           text="Visits that the team gives you show up here by themselves."
           action={
-            <Button kind="quiet" onClick={() => setFrom(addDays(monday, 7))}>
+            <Button kind="quiet" onClick={() => setFrom(daysLater(monday, 7))}>
               Next Week
             </Button>
           }

@@ -1,10 +1,10 @@
-import { addDays, mondayOf } from '../../lib/time/calendar-days.ts';
+import { daysLater, mondayOf } from '../../lib/time/calendar-days.ts';
 import { formatDayLong, fromLocalInput, toLocalInput } from '../../lib/time/dates.ts';
 import type { ScheduleView, Shown } from './address.ts';
 
 /** The visible days, in order. */
 export const daysOf = ({ view, date }: Pick<Shown, 'view' | 'date'>): string[] =>
-  view === 'day' ? [date] : Array.from({ length: 7 }, (_, days) => addDays(mondayOf(date), days));
+  view === 'day' ? [date] : Array.from({ length: 7 }, (_, days) => daysLater(mondayOf(date), days));
 
 /** The day to show after a change of view: from a week today, if it is in that week, otherwise its Monday. */
 export function inView(view: ScheduleView, shown: Pick<Shown, 'view' | 'date'>, today: string): string {
@@ -17,7 +17,7 @@ export function inView(view: ScheduleView, shown: Pick<Shown, 'view' | 'date'>, 
 export function spanOf(shown: Pick<Shown, 'view' | 'date'>, zone: string): { from: string; to: string } {
   const days = daysOf(shown);
   const midnight = (day: string) => fromLocalInput(`${day}T00:00`, zone);
-  return { from: midnight(days[0] ?? shown.date), to: midnight(addDays(days.at(-1) ?? shown.date, 1)) };
+  return { from: midnight(days[0] ?? shown.date), to: midnight(daysLater(days.at(-1) ?? shown.date, 1)) };
 }
 
 /** 'Tuesday 24 November 2026', or '23–29 November 2026' with the months and years in which a week begins and ends. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { chevronBackOutline, chevronForwardOutline, closeCircleOutline, filterOutline } from 'ionicons/icons';
 import { useEffect, useRef } from 'react';
 import type { Lane } from '../../../api/contract/schemas/schedule.ts';
-import { addDays } from '../../lib/time/calendar-days.ts';
+import { daysLater } from '../../lib/time/calendar-days.ts';
 import { formatDate, fromLocalInput } from '../../lib/time/dates.ts';
 import { dayOf } from '../../shared/bookings/time/time-slots.ts';
 import { CategoryGlyph } from '../../shared/services/category-glyph.tsx';
@@ -109,7 +109,7 @@ export function Bar({
   const step = shown.view === 'week' ? 7 : 1;
   const filterWords = chosen ? `Filter: ${chosen}` : 'Filter';
   const opensFilters = { 'aria-expanded': isFiltered, ...(isFiltered && { 'aria-controls': filters }) };
-  const go = (days: number) => onShow({ ...shown, date: addDays(shown.date, days) });
+  const go = (days: number) => onShow({ ...shown, date: daysLater(shown.date, days) });
   return (
     <div className="schedule-bar">
       <div className="row">

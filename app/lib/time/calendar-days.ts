@@ -1,9 +1,19 @@
-// A day is text ('2026-11-23'), and its neighbours are calculated in UTC, which has no clock changes.
-const utc = (day: string): Date => new Date(`${day}T00:00Z`);
+const dayMs = 24 * 3_600_000;
 
-/** The day a number of days later; earlier if negative. */
-export const addDays = (day: string, days: number): string =>
-  new Date(utc(day).getTime() + days * 86_400_000).toISOString().slice(0, 10);
+// A day is text ('2026-11-23'), and so is a month. Both are counted in UTC, which has no clock changes.
+
+/** The day some days later, or earlier if negative: '2026-12-31', 1 → '2027-01-01'. */
+export const daysLater = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 
 /** The Monday of the day's week. */
-export const mondayOf = (day: string): string => addDays(day, -((utc(day).getUTCDay() + 6) % 7));
+export const mondayOf = (day: string): string => daysLater(day, -((new Date(day).getUTCDay() + 6) % 7));
+
+/** The number of days from one day to another. */
+export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayMs;
+
+/** The month some months later, or earlier if negative: '2026-11', 2 → '2027-01'. */
+export function monthsLater(month: string, months: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7);
+}
