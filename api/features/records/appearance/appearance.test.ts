@@ -223,8 +223,7 @@ test('files that are no picture, too small, damaged or of 20 MB are refused in p
 
 test('the later of two owners sees the earlier’s colour and may then decide', async () => {
   const version = await versionOf('readLookSettings');
-  const save = (on: number, primary: string) =>
-    owner.call('saveLook', { body: { version: on, primary } });
+  const save = (on: number, primary: string) => owner.call('saveLook', { body: { version: on, primary } });
   expect((await save(version, '#5b21b6')).status).toBe(200);
   expect(await save(version, '#1d4ed8')).toMatchObject({
     status: 409,

@@ -109,9 +109,6 @@ export default function CategorySheet(props: Props) {
           />
           <span>Customers see it with its services</span>
         </label>
-        <p className={isTakenOff ? 'notice' : 'visually-hidden'} role="status">
-          {isTakenOff && categoryOffText(concerned.data, dayOf(later))}
-        </p>
         <WhenFields
           kind="category"
           published={category}
@@ -122,23 +119,28 @@ export default function CategorySheet(props: Props) {
           problems={problems}
           change={setLater}
         />
-        {failure && Object.keys(problems).length === 0 && (
-          <p className="notice error" role="alert">
-            {currentOf(failure)
-              ? 'Somebody has changed this category since you opened it. The list shows it as it is now; save again to put yours in its place.'
-              : reasonOf(failure)}
+        <div className="offer-foot">
+          <p className={isTakenOff ? 'notice' : 'visually-hidden'} role="status">
+            {isTakenOff && categoryOffText(concerned.data, dayOf(later))}
           </p>
-        )}
-        <OfflineNote kept="What you typed stays here while this is open." />
-        <div className="sheet-actions">
-          <Button type="submit" busy={save.isPending} off={!online}>
-            {whenAction({ ...later, draft: draft?.version ?? null }, 'Category')}
-          </Button>
-          {draft && (
-            <Button kind="plain" busy={remove.isPending} off={!online} onClick={() => void dropDraft()}>
-              Drop Draft
-            </Button>
+          {failure && Object.keys(problems).length === 0 && (
+            <p className="notice error" role="alert">
+              {currentOf(failure)
+                ? 'Somebody has changed this category since you opened it. The list shows it as it is now; save again to put yours in its place.'
+                : reasonOf(failure)}
+            </p>
           )}
+          <OfflineNote kept="What you typed stays here while this is open." />
+          <div className="sheet-actions">
+            <Button type="submit" busy={save.isPending} off={!online}>
+              {whenAction({ ...later, draft: draft?.version ?? null }, 'Category')}
+            </Button>
+            {draft && (
+              <Button kind="plain" busy={remove.isPending} off={!online} onClick={() => void dropDraft()}>
+                Drop Draft
+              </Button>
+            )}
+          </div>
         </div>
       </Form>
     </Sheet>
