@@ -1,6 +1,10 @@
 import { defineConfig } from 'playwright/test';
 import { deviceZone } from './e2e/clock.ts';
 
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+/** The journeys of the browser with a user interface: a worker of their own runs them (`wholeBrowser` in e2e/test.ts). */
+const inWholeBrowser = /\/(freshness|install|push|push-worker)\.spec\.ts$/;
+
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/global-setup.ts',
@@ -23,6 +27,8 @@ export default defineConfig({
     timezoneId: deviceZone,
   },
   projects: [
-    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+    // First, because that worker would otherwise end each run alone.
+    { name: 'whole browser', testMatch: inWholeBrowser, use: phone },
+    { name: 'phone', testIgnore: inWholeBrowser, use: phone },
   ],
 });

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import InOrder from './scripts/test/in-order.ts';
 
 const shared = {
   pool: 'forks' as const,
@@ -21,6 +22,7 @@ export default defineConfig({
   test: {
     // Tests also wait for processes and for the database: with three workers, two cores are idle a fifth of the time.
     maxWorkers: 4,
+    sequence: { sequencer: InOrder },
     projects: [
       {
         test: {

@@ -1,4 +1,5 @@
-import { claimAddress, type Product, startProduct } from '../api/compose/start.ts';
+import { claimAddress } from '../api/compose/address.ts';
+import { type Product, startProduct } from '../api/compose/start.ts';
 import { createLog } from '../api/core/log.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -54,6 +54,7 @@ export interface ServerOptions {
   allowed?: RegExp;
 }
 
+const database = 'hearthkeep.sqlite';
 const saysWithinMs = 60_000;
 /** Shared, so that not every server compiles the same code. */
 const compiled = resolve('node_modules/.cache/compiled');
@@ -62,6 +63,9 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const port = await freePort();
   const url = options.publicUrl ?? `http://localhost:${port}`;
   const dataDir = await mkdtemp(join(tmpdir(), 'hearthkeep-e2e-'));
+  // The migrations take half of a start.
+  const migrated = process.env.TEST_SQLITE_TEMPLATE;
+  if (migrated) await copyFile(migrated, join(dataDir, database));
   const output: Output = { log: [], stderr: [], heard: new EventEmitter() };
   const env = {
     PATH: process.env.PATH ?? '',
@@ -108,7 +112,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       await end('SIGKILL');
     },
     async rows(query) {
-      const db = openDatabase(join(dataDir, 'hearthkeep.sqlite'));
+      const db = openDatabase(join(dataDir, database));
       try {
         return await query(db);
       } finally {

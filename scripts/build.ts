@@ -1,6 +1,8 @@
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, brotliCompressSync, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
 import { dist, hashInputs, stamp, top } from './build/build-if-needed.ts';
 import { circleIn } from './build/circles.ts';
@@ -43,34 +45,37 @@ const wanted = 130;
 async function buildApp(): Promise<void> {
   await build({ configFile: resolve(top, 'vite.config.ts'), logLevel: 'warn' });
   await buildServerBundle(resolve(top, 'app'), resolve(dist, '.server'));
-  compress();
+  await compress();
   await weigh();
   writeFileSync(stamp, hashInputs());
 }
 
-/** The server sends these instead of compressing at every request. */
-function compress(): void {
-  for (const file of globSync('**/*.{js,css,html,svg,webmanifest,json}', { cwd: dist })) {
-    // The server writes into these pages: a nonce at every request, or what is published.
-    if (/^(index|landing|catalogue)\.html$/.test(file)) continue;
-    const path = resolve(dist, file);
-    const bytes = readFileSync(path);
-    writeFileSync(`${path}.br`, brotli(bytes));
-    writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
-  }
+/** The server sends these instead of compressing at every request. Files are compressed side by side. */
+async function compress(): Promise<void> {
+  const files = globSync('**/*.{js,css,html,svg,webmanifest,json}', { cwd: dist });
+  // The server writes into these pages: a nonce at every request, or what is published.
+  const compressed = files.filter((file) => !/^(index|landing|catalogue)\.html$/.test(file));
+  await Promise.all(
+    compressed.map(async (file) => {
+      const path = resolve(dist, file);
+      const bytes = await readFile(path);
+      await Promise.all([
+        promisify(brotliCompress)(bytes, quality).then((small) => writeFile(`${path}.br`, small)),
+        promisify(gzip)(bytes, { level: 9 }).then((small) => writeFile(`${path}.gz`, small)),
+      ]);
+    }),
+  );
 }
 
-const brotli = (bytes: Buffer) =>
-  brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
-const kilobytesOf = (bytes: Buffer) => brotli(bytes).length / 1000;
-const kilobytes = (file: string) => kilobytesOf(readFileSync(resolve(dist, file)));
+const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+const kilobytes = (file: string) => statSync(resolve(dist, `${file}.br`)).size / 1000;
 
 /** The worker grows with its code, and its list with the number of files: each has a budget of its own. */
 function weighWorker(): { [worker]: number; [list]: number } {
   const whole = readFileSync(resolve(dist, 'sw.js'), 'utf8');
   const code = whole.replace(/\[\{"revision":[^\]]*\]/, '[]');
   if (code === whole) throw new Error('The worker has no list of files');
-  const weight = kilobytesOf(Buffer.from(code));
+  const weight = brotliCompressSync(code, quality).length / 1000;
   return { [worker]: weight, [list]: kilobytes('sw.js') - weight };
 }
 

@@ -11,8 +11,9 @@ import { journeysOf } from './test/journeys.ts';
 import { onMachineOf } from './test/machine.ts';
 import { filesInMemory } from './test/memory.ts';
 import type { Tried } from './test/odds.ts';
+import type { RunReport } from './test/run-reporter.ts';
 import { readJson } from './test/step.ts';
-import { testsOf } from './test/vitest.ts';
+import { reportsRun } from './test/vitest.ts';
 
 /**
  * `npm run test:dates`: the tests on a machine of another date or zone, by Debian's `faketime`, which started
@@ -38,11 +39,11 @@ const vitest = (project: string): TestSet => ({
   run(date, files) {
     const report = join(reports, 'report.json');
     rmSync(report, { force: true });
-    const reporters = ['--reporter=json', `--outputFile=${report}`];
     // Chosen files may have no tests in this set.
     const chosen = files.length > 0 ? ['--passWithNoTests', ...files] : [];
-    const command = ['vitest', 'run', '--project', project, ...reporters, ...chosen];
-    return outcome(onMachineOf(date, command), () => testsOf(readJson(report)));
+    const command = ['vitest', 'run', '--project', project, reportsRun, ...chosen];
+    const ok = onMachineOf(date, command, { RUN_REPORT: report });
+    return outcome(ok, () => readJson<RunReport>(report).tests);
   },
 });
 

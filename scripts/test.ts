@@ -45,9 +45,9 @@ const programs = (name: string, ...commands: string[][]): Step => ({
   },
 });
 
-const vitest = (project: string, { name = project, left }: { name?: string; left?: string } = {}): Step => ({
+const vitest = (name: string, projects: string[], left?: string): Step => ({
   name,
-  run: () => runVitest(project, { full, reports, left, mayFail: mostFlaky - total.flaky }),
+  run: () => runVitest(projects, { full, reports, left, mayFail: mostFlaky - total.flaky }),
 });
 
 const outcome = (passed: number, failed: number): Outcome => ({ passed, failed, flaky: 0, lines: [] });
@@ -94,17 +94,21 @@ const steps: Step[] = [
     ),
     isBasis: true,
   },
-  vitest('unit'),
-  vitest('payments-sandbox'),
-  vitest('api-sqlite'),
-  vitest('api-postgres'),
+  // Together, because one worker would end each alone.
+  vitest('units, payments sandbox, API on both databases', [
+    'unit',
+    'payments-sandbox',
+    'api-postgres',
+    'api-sqlite',
+  ]),
   { name: 'journeys', run: () => runJourneys({ full, reports, mayFail: mostFlaky - total.flaky }) },
   ...(full
     ? [
-        vitest('webkit', {
-          name: 'journeys in WebKit',
-          left: "test-results/webkit: a screenshot, the server's log and the browser's console of each that failed",
-        }),
+        vitest(
+          'journeys in WebKit',
+          ['webkit'],
+          "test-results/webkit: a screenshot, the server's log and the browser's console of each that failed",
+        ),
         programs('dates', [
           process.execPath,
           'scripts/test-dates.ts',
@@ -122,7 +126,13 @@ const times: string[] = [];
 for (const step of steps) {
   console.log(`\n▸ ${step.name}`);
   const began = performance.now();
-  const { passed, failed, flaky, lines } = await step.run().catch(({ message }: Error): Outcome => {
+  const {
+    passed,
+    failed,
+    flaky,
+    lines,
+    sets = [],
+  } = await step.run().catch(({ message }: Error): Outcome => {
     console.error(message);
     return { ...outcome(0, 1), lines: [`${step.name} failed: ${message}`] };
   });
@@ -132,6 +142,7 @@ for (const step of steps) {
   total.lines.push(...lines);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   times.push(`${seconds.padStart(7)} s  ${step.name}: ${passed} passed, ${failed} failed`);
+  times.push(...sets.map((line) => `${' '.repeat(13)}${line}`));
   const rest = steps.slice(steps.indexOf(step) + 1);
   if (failed === 0 || (full && !step.isBasis) || rest.length === 0) continue;
   total.lines.push(`not run: ${rest.map(({ name }) => name).join('; ')}`);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Logger } from 'pino';
 import { EnvError } from '../core/env.ts';
 import { createLog } from '../core/log.ts';
-import { claimAddress, startProduct } from './start.ts';
+import { claimAddress } from './address.ts';
 import { welcome } from './welcome.ts';
 
 /** Platforms kill after 10 s. */
@@ -28,6 +28,8 @@ async function main(): Promise<void> {
   const stopping = new AbortController();
   stopOnSignal(stopping, log);
 
+  // Loaded now, so that a value of the environment that cannot be used is named at once.
+  const { startProduct } = await import('./start.ts');
   const product = await startProduct(address, log, stopping.signal);
   if (process.stdout.isTTY || process.argv.includes('--welcome')) process.stdout.write(welcome(address.env));
 

@@ -1,9 +1,8 @@
 import { once } from 'node:events';
-import type { Server } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { differingFrom } from '../core/business.ts';
-import { type Env, EnvError, missingContact, readEnv } from '../core/env.ts';
+import { type Env, EnvError, missingContact } from '../core/env.ts';
 import type { Db } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { isPostgres, openDatabase } from '../db/open.ts';
@@ -16,33 +15,18 @@ import { followAdminList } from '../features/records/administrators/admins.servi
 import { refuseOtherKeys } from '../features/records/payments/card-keys/card-keys.service.ts';
 import { dayMs, keepAssets, touchAssets } from '../http/pages/kept-assets.ts';
 import { built } from '../http/pages/static.ts';
-import { claimPort, ownUrl, portOf } from '../http/port.ts';
+import { ownUrl, portOf } from '../http/port.ts';
 import { startJobs } from '../jobs/jobs.ts';
 import { seedCatalogue } from '../seed/catalogue.ts';
 import { withdrawPlanClaims } from '../seed/claims.ts';
 import { seedPersonas } from '../seed/personas.ts';
+import type { Address } from './address.ts';
 import { createDeps } from './create-deps.ts';
 import { openDataFolder, openPhotosFolder, readSecret } from './data-folder.ts';
 import { createServer } from './server.ts';
 
 /** Requests and jobs still under way after this time are cut off; platforms kill after 10 s. */
 const drainMs = 6_500;
-
-export interface Address {
-  env: Env;
-  /** Holds the port until the product listens there. */
-  claim: Server;
-}
-
-/**
- * Reads the environment and takes its port; PORT=0 takes any free one. @throws EnvError naming the value that cannot
- * be used.
- */
-export async function claimAddress(given: NodeJS.ProcessEnv): Promise<Address> {
-  const env = readEnv(given);
-  const claim = await claimPort(env.PORT, env.HOST);
-  return { env: env.PORT === 0 ? readEnv({ ...given, PORT: String(portOf(claim)) }) : env, claim };
-}
 
 export interface Product {
   /** Finishes requests under way, then releases everything. Call it once `stopping` is aborted. */

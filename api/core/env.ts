@@ -5,6 +5,7 @@ import { firstContact } from '../contract/rules/business/first-contact.ts';
 import { isEmailAddress, lowerEmail } from '../contract/rules/email-address.ts';
 import { hasCents } from '../contract/rules/money.ts';
 import { isZone } from '../contract/rules/place.ts';
+import { isPhone } from '../contract/rules/text/phone-number.ts';
 import { type Issuer, issuerOf, whyNotStart } from './counterparties.ts';
 
 const blank = (value: unknown) => (value === '' ? undefined : value);
@@ -185,10 +186,7 @@ const schema = z.object({
   ),
   SUPPORT_PHONE: z.preprocess(
     blank,
-    z
-      .string()
-      .refine((v) => v.replace(/\D/g, '').length >= 3, 'must be a phone number')
-      .default(firstContact.phone),
+    z.string().refine(isPhone, 'must be a phone number').default(firstContact.phone),
   ),
   SUPPORT_EMAIL: z.preprocess(
     blank,

@@ -11,6 +11,8 @@ export interface Tried {
   name: string;
   /** Its file, and its line if that is known. */
   at: string;
+  /** The set in which it ran (a project of vitest): the API's tests run on two databases. */
+  set?: string;
   ok: boolean;
   /** The first lines of the error. */
   error: string;
@@ -97,7 +99,7 @@ function hasPassed({ tests }: Run, test: Tried): boolean {
   return same.length > 0 && same.every(({ ok }) => ok);
 }
 
-const keyOf = ({ at, name }: Tried): string => `${at} › ${name}`;
+const keyOf = ({ set, at, name }: Tried): string => `${set ? `${set} ` : ''}${at} › ${name}`;
 
 /** Lines with each of these tests, its error, and its trace in the second run. */
 function named(what: string, tests: Tried[], second: Run): string[] {

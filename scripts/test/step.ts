@@ -9,6 +9,8 @@ export interface Outcome {
   /** The number of tests that failed once, and are counted as passed. */
   flaky: number;
   lines: string[];
+  /** A line for each set of tests that ran side by side. */
+  sets?: string[];
 }
 
 export const bin = (name: string) => join('node_modules', '.bin', name);

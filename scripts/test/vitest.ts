@@ -1,16 +1,6 @@
-import { relative } from 'node:path';
-import { firstLines, type Run, type Tried, withOdds } from './odds.ts';
+import { type Run, type Tried, withOdds } from './odds.ts';
+import { type RunReport, theFile } from './run-reporter.ts';
 import { bin, type Outcome, readJson, run } from './step.ts';
-
-/** The part of vitest's JSON report that we read; file names are absolute. */
-interface Report {
-  testResults: {
-    name: string;
-    status: string;
-    message: string;
-    assertionResults: { fullName: string; status: string; failureMessages: string[] | null }[];
-  }[];
-}
 
 export interface VitestOptions {
   /** A test that fails once has failed. */
@@ -23,53 +13,44 @@ export interface VitestOptions {
   left?: string | undefined;
 }
 
-/** Runs a project's tests. A failing one is tried once more, with no other test beside its file. */
+/** The arguments by which vitest writes a `RunReport` into the file that RUN_REPORT names. */
+export const reportsRun = '--reporter=scripts/test/run-reporter.ts';
+
+/** Runs the tests of some projects side by side. A failing one is tried once more, with no other test beside its file. */
 export async function runVitest(
-  project: string,
+  projects: string[],
   { full, mayFail, reports, left }: VitestOptions,
 ): Promise<Outcome> {
   const again = async (failed: Tried[]) => {
     const alone = ['--maxWorkers=1', ...new Set(failed.map(({ at }) => at))];
-    const second = await play(project, alone, `${reports}/${project}-second.json`);
+    const sets = [...new Set(failed.flatMap(({ set = [] }) => set))];
+    const second = await play(sets, alone, `${reports}/${projects[0]}-second.json`);
     return { ...second, tests: [...second.tests, ...wholeFiles(second.tests)] };
   };
-  const first = await play(project, [], `${reports}/${project}.json`);
-  return withOdds(first, { again, full, mayFail, left });
+  const first = await play(projects, [], `${reports}/${projects[0]}.json`);
+  const outcome = await withOdds(first, { again, full, mayFail, left });
+  return { ...outcome, sets: setsOf(first) };
 }
 
-async function play(project: string, args: string[], report: string): Promise<Run> {
-  const outside = `${report}.outside`;
-  const reporters = ['default', 'json', 'scripts/test/outside-reporter.ts'].map(
-    (name) => `--reporter=${name}`,
-  );
-  const command = [bin('vitest'), 'run', '--project', project, ...reporters, `--outputFile.json=${report}`];
-  const ok = await run({ command: [...command, ...args], env: { OUTSIDE_FILE: outside } });
-  return { tests: testsOf(readJson<Report>(report)), ok, outside: readJson<number>(outside) };
+async function play(projects: string[], args: string[], report: string): Promise<Run & RunReport> {
+  const chosen = projects.map((name) => `--project=${name}`);
+  const command = [bin('vitest'), 'run', ...chosen, '--reporter=default', reportsRun, ...args];
+  const ok = await run({ command, env: { RUN_REPORT: report } });
+  return { ...readJson<RunReport>(report), ok };
 }
 
-/** What a failure outside of a file's tests is called. */
-const theFile = 'the file itself';
+/** A line for each set: its tests, and the time of its files. */
+function setsOf({ tests, times }: RunReport): string[] {
+  return Object.entries(times).map(([set, ms]) => {
+    const ran = tests.filter((one) => one.set === set).length;
+    return `${set}: ${ran} tests, ${Math.round(ms / 1000)} s of the workers`;
+  });
+}
 
 /** The files whose tests all passed. */
-const wholeFiles = (tests: Tried[]): Tried[] =>
-  [...new Set(tests.map(({ at }) => at))]
-    .filter((at) => tests.every((one) => one.at !== at || one.ok))
-    .map((at) => ({ name: theFile, at, ok: true, error: '' }));
-
-/** Every test of a report that ran. A file that cannot be loaded, or whose hook fails, counts as a failed test. */
-export function testsOf({ testResults }: Report): Tried[] {
-  return testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const at = relative('.', name);
-    const tests = assertionResults
-      .filter((test) => test.status === 'passed' || test.status === 'failed')
-      .map((test) => ({
-        name: test.fullName,
-        at,
-        ok: test.status === 'passed',
-        error: firstLines(test.failureMessages?.[0]),
-      }));
-    // A hook's failure has a message here, or leaves the file failed without a failed test.
-    const isOutside = message !== '' || (status === 'failed' && tests.every(({ ok }) => ok));
-    return isOutside ? [...tests, { name: theFile, at, ok: false, error: firstLines(message) }] : tests;
-  });
+function wholeFiles(tests: Tried[]): Tried[] {
+  const files = Map.groupBy(tests, ({ set, at }) => `${set} ${at}`);
+  return [...files.values()].flatMap(([one, ...others]) =>
+    one?.ok && others.every(({ ok }) => ok) ? { ...one, name: theFile } : [],
+  );
 }

@@ -1,8 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { afterEach, beforeEach } from 'vitest';
 import type { PlanBook, PlanDraftForm, PlanPublication } from '../../contract/schemas/plans.ts';
 import type { UserTable } from '../../features/records/account/account.table.ts';
 import type { TestServer } from '../servers/server.ts';
 import { anAdmin } from './builders.ts';
+import { aFileServer } from './file-server.ts';
 
 /** The terms of a drafted plan, unless others are given. */
 export const goldTerms = {
@@ -62,8 +64,26 @@ export async function aPlanOwner(server: TestServer, user?: UserTable) {
 }
 export type PlanOwner = Awaited<ReturnType<typeof aPlanOwner>>;
 
+/**
+ * Starts a server for the tests of a file, and takes the plans of each test away after it.
+ * @param give called before each test with the server and a new owner of plans
+ * @param start starts it
+ */
+export function aPlanOwnerServer(
+  give: (server: TestServer, owner: PlanOwner) => void,
+  start?: () => Promise<TestServer>,
+): void {
+  let server: TestServer;
+  const keep = (started: TestServer) => {
+    server = started;
+  };
+  aFileServer('2026-11-21T03:00:00.000Z', keep, start);
+  beforeEach(async () => give(server, await aPlanOwner(server)));
+  afterEach(() => withFirstPlans(server));
+}
+
 /** Takes away the plans of one test, and puts the first ones on sale again. */
-export async function withFirstPlans({ deps: { db } }: TestServer): Promise<void> {
+async function withFirstPlans({ deps: { db } }: TestServer): Promise<void> {
   await db.deleteFrom('plan_drafts').execute();
   await db.deleteFrom('plans').where('version_id', '=', '').execute();
   await db.updateTable('plans').set({ on_sale: 0 }).where('position', '>', 4).execute();

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Answer } from '../../contract/calls/calls.ts';
 
 interface Cookie {
   name: string;
@@ -12,6 +13,10 @@ interface Cookie {
 export interface Browser {
   /** Makes one request, without following redirects. */
   visit(address: string, init?: RequestInit): Promise<Response>;
+  /** Makes one request. @returns the address to which its answer leads, or `null` if that is a page */
+  redirect(address: string): Promise<string | null>;
+  /** The person who is signed in, as the page reads it. */
+  me(): Promise<Answer<'readUser'>>;
   /** Follows redirects from an address until a page is shown, or while `goOn` allows it. */
   follow(address: string, goOn?: (location: URL) => boolean): Promise<{ url: URL; response: Response }>;
   /** Opens the sign-in page. @returns the address of its forms */
@@ -86,6 +91,8 @@ export function openBrowser(listening: string, base = listening): Browser {
   };
   return {
     visit,
+    redirect: async (address) => (await visit(address)).headers.get('location'),
+    me: async () => (await visit('/api/auth/user')).json(),
     follow,
     openSignIn,
     choose,

@@ -1,15 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { aBooking, aSubscription, aUser } from '../../../testing/builders/builders.ts';
 import {
   aPlanId,
   aPlanOwner,
+  aPlanOwnerServer,
   aPublicationKey,
   type PlanOwner,
-  withFirstPlans,
 } from '../../../testing/builders/plan-owner.ts';
 import { aPayingMember } from '../../../testing/builders/plans.ts';
 import { cards } from '../../../testing/outside/cards.ts';
-import { mend } from '../../../testing/outside/mended.ts';
 import { aPost } from '../../../testing/outside/post.ts';
 import { startTestServer, type TestServer } from '../../../testing/servers/server.ts';
 import { moveDay, nextRenewal } from '../../records/subscription/moves/moves.rules.ts';
@@ -17,18 +16,13 @@ import { moveMembers } from '../plan-changes/moves.service.ts';
 
 let server: TestServer;
 let owner: PlanOwner;
-beforeAll(async () => {
-  server = await startTestServer({ deps: { mail: aPost() } });
-});
-beforeEach(async () => {
-  server.clock.set('2026-11-21T03:00:00.000Z');
-  owner = await aPlanOwner(server);
-});
-afterEach(async () => {
-  await withFirstPlans(server);
-  await mend(server);
-});
-afterAll(() => server.close());
+aPlanOwnerServer(
+  (started, of) => {
+    server = started;
+    owner = of;
+  },
+  () => startTestServer({ deps: { mail: aPost() } }),
+);
 
 test('the effects count the people whom a publication concerns, and name the days of their new price', async () => {
   const id = aPlanId();

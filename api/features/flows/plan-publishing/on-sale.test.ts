@@ -1,22 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { aPlanId, aPlanOwner, type PlanOwner, withFirstPlans } from '../../../testing/builders/plan-owner.ts';
-import { mend } from '../../../testing/outside/mended.ts';
-import { startTestServer, type TestServer } from '../../../testing/servers/server.ts';
+import { expect, test } from 'vitest';
+import { aPlanId, aPlanOwnerServer, type PlanOwner } from '../../../testing/builders/plan-owner.ts';
+import type { TestServer } from '../../../testing/servers/server.ts';
 
 let server: TestServer;
 let owner: PlanOwner;
-beforeAll(async () => {
-  server = await startTestServer();
+aPlanOwnerServer((started, of) => {
+  server = started;
+  owner = of;
 });
-beforeEach(async () => {
-  server.clock.set('2026-11-21T03:00:00.000Z');
-  owner = await aPlanOwner(server);
-});
-afterEach(async () => {
-  await withFirstPlans(server);
-  await mend(server);
-});
-afterAll(() => server.close());
 
 test('a plan whose name another has taken meanwhile is not put on sale again', async () => {
   const [first, second] = [aPlanId(), aPlanId()];

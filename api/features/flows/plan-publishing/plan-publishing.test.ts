@@ -1,33 +1,24 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { PlanBook } from '../../../contract/schemas/plans.ts';
 import {
   aPlanId,
   aPlanOwner,
+  aPlanOwnerServer,
   aPublicationKey,
   goldTerms,
   type PlanOwner,
   planIn,
-  withFirstPlans,
 } from '../../../testing/builders/plan-owner.ts';
 import { aPayingMember } from '../../../testing/builders/plans.ts';
 import { cards } from '../../../testing/outside/cards.ts';
-import { mend } from '../../../testing/outside/mended.ts';
-import { startTestServer, type TestServer } from '../../../testing/servers/server.ts';
+import type { TestServer } from '../../../testing/servers/server.ts';
 
 let server: TestServer;
 let owner: PlanOwner;
-beforeAll(async () => {
-  server = await startTestServer();
+aPlanOwnerServer((started, of) => {
+  server = started;
+  owner = of;
 });
-beforeEach(async () => {
-  server.clock.set('2026-11-21T03:00:00.000Z');
-  owner = await aPlanOwner(server);
-});
-afterEach(async () => {
-  await withFirstPlans(server);
-  await mend(server);
-});
-afterAll(() => server.close());
 
 const pricesOf = async (versionId: string) => {
   const calls = vi.mocked(server.deps.payments.preparePrice).mock.calls;

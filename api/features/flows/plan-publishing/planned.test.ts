@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { idleJobs } from '../../../jobs/jobs.ts';
 import { publications } from '../../../jobs/publications.ts';
 import { PaymentsUnavailable } from '../../../providers/payments/payments.ts';
@@ -7,29 +7,20 @@ import { anAdmin, aUser } from '../../../testing/builders/builders.ts';
 import {
   aPlanId,
   aPlanOwner,
+  aPlanOwnerServer,
   aPublicationKey,
   goldTerms,
   type PlanOwner,
   planIn,
-  withFirstPlans,
 } from '../../../testing/builders/plan-owner.ts';
-import { mend } from '../../../testing/outside/mended.ts';
-import { startTestServer, type TestServer } from '../../../testing/servers/server.ts';
+import type { TestServer } from '../../../testing/servers/server.ts';
 
 let server: TestServer;
 let owner: PlanOwner;
-beforeAll(async () => {
-  server = await startTestServer();
+aPlanOwnerServer((started, of) => {
+  server = started;
+  owner = of;
 });
-beforeEach(async () => {
-  server.clock.set('2026-11-21T03:00:00.000Z');
-  owner = await aPlanOwner(server);
-});
-afterEach(async () => {
-  await withFirstPlans(server);
-  await mend(server);
-});
-afterAll(() => server.close());
 
 test('a publication that fails at the card provider stays planned, says so, and can be tried again', async () => {
   const id = aPlanId();

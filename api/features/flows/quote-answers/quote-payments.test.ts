@@ -13,6 +13,7 @@ import {
 } from '../../../testing/outside/cards.ts';
 import { mend } from '../../../testing/outside/mended.ts';
 import type { TestServer } from '../../../testing/servers/server.ts';
+import { tapOften } from '../../../testing/servers/taps.ts';
 import { ensureCustomer } from '../../records/account/account.service.ts';
 
 let server: TestServer;
@@ -78,9 +79,9 @@ test('accepting a price begins its payment; once paid, the request is that booki
   expect(await request('settled')).toMatchObject({ quote: { state: 'accepted' } });
 });
 
-test('two hundred taps begin one payment and get the same client secret', async () => {
+test('many taps at once begin one payment and get the same client secret', async () => {
   const { again, clientSecret, payments, pay, row } = await aBegunPayment();
-  const answers = await Promise.all(Array.from({ length: 200 }, again));
+  const answers = await tapOften(again);
   expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
   expect(new Set(answers.map((answer) => answer.body.clientSecret))).toEqual(new Set([clientSecret]));
   expect(await payments()).toHaveLength(1);
@@ -89,20 +90,20 @@ test('two hundred taps begin one payment and get the same client secret', async 
   expect((await row()).price_cents).toBe(24_000);
 });
 
-test('two hundred simultaneous first taps begin one payment', async () => {
+test('many first taps at once begin one payment', async () => {
   const { quoted, accept, payments } = await aRequest(server);
   const quoteId = await quoted();
-  const answers = await Promise.all(Array.from({ length: 200 }, () => accept(quoteId)));
+  const answers = await tapOften(() => accept(quoteId));
   expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
   expect(new Set(answers.map((answer) => answer.body.clientSecret)).size).toBe(1);
   expect(await payments()).toHaveLength(1);
 });
 
-test('both doors at once, two hundred times over, settle one booking, in one step', async () => {
+test('both doors at once, many times over, settle one booking, in one step', async () => {
   const { pay, confirm, payments, read, user } = await aBegunPayment();
   paymentsSandbox(server).control({ repeatWebhooks: 1000 });
   await pay();
-  const answers = await Promise.all(Array.from({ length: 200 }, confirm));
+  const answers = await tapOften(confirm);
   await settled(server);
   expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
   expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);

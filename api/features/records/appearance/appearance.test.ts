@@ -210,6 +210,7 @@ test('files that are no picture, too small, damaged or of 20 MB are refused in p
     [tiny, 400, 'too small'],
     [tiny.subarray(0, 60), 400, 'cannot be read'],
     [svg('<path d="'), 400, 'cannot be read'],
+    [Buffer.from([0xff, 0xd8, ...Array(21).fill([0xff, 0xda, 0, 2]).flat()]), 400, 'too many layers'],
   ] as const) {
     const answer = await put('mark', Buffer.from(file));
     expect([answer.status, answer.body]).toEqual([

@@ -9,6 +9,7 @@ import type {
 } from '../../../../api/contract/schemas/offer.ts';
 import { ApiError, keyOf } from '../../../lib/api.ts';
 import { teamCall, teamKeyOf } from '../../../shared/team-api.ts';
+import { plain } from '../filter.ts';
 
 /** The whole offer, also its retired services. */
 export const offerQuery = () =>
@@ -49,13 +50,13 @@ export const currentOf = (error: unknown): Offer | null =>
 
 /** The services of these categories whose name or search words contain the text; categories without any are left out. */
 export function findIn(categories: readonly OfferCategory[], text: string): OfferCategory[] {
-  const sought = text.trim().toLowerCase();
+  const sought = plain(text);
   if (!sought) return [...categories];
   return categories
     .map((category) => ({
       ...category,
       services: category.services.filter((one) =>
-        `${one.name} ${one.searchWords}`.toLowerCase().includes(sought),
+        [one.name, one.searchWords].some((words) => plain(words).includes(sought)),
       ),
     }))
     .filter(({ services }) => services.length > 0);

@@ -1,3 +1,4 @@
+import { isolated } from '../../../../contract/rules/visible-text.ts';
 import type { Offer, OfferConsequences, OfferPublicationForm } from '../../../../contract/schemas/offer.ts';
 import type { Person } from '../../../../core/person.ts';
 import { Refusal } from '../../../../core/refusal.ts';
@@ -68,7 +69,7 @@ async function publishNow(
   const wrong = steps.find((one) => one.refusal);
   if (wrong?.refusal) {
     const { name } = presentEither(wrong.draft, rows);
-    throw new Refusal('conflict', `Nothing was published. ${name}: ${wrong.refusal.message}`);
+    throw new Refusal('conflict', `Nothing was published. ${isolated(name)}: ${wrong.refusal.message}`);
   }
   await leaveBehind(db, rows, chosen, now);
   await carryOut(db, rows, { steps, key, now, actorOf: () => actorId });
