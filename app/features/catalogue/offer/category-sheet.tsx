@@ -7,7 +7,7 @@ import { reasonOf } from '../../../lib/reason.ts';
 import { CategoryGlyph } from '../../../shared/services/category-glyph.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
-import { TextField } from '../../../ui/fields/field.tsx';
+import { TextAreaField, TextField } from '../../../ui/fields/field.tsx';
 import { Form } from '../../../ui/fields/form.tsx';
 import { OfflineNote } from '../../../ui/note.tsx';
 import { categoryOffText } from './effects.ts';
@@ -85,9 +85,10 @@ export default function CategorySheet(props: Props) {
           onChange={(event) => change({ shortName: event.target.value })}
           error={problems.shortName}
         />
-        <TextField
+        <TextAreaField
           label="Description (optional)"
           name="description"
+          rows={2}
           maxLength={300}
           autoComplete="off"
           value={form.description}
