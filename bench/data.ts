@@ -38,6 +38,7 @@ export async function fillDatabase(folder: string, people = 500): Promise<Reader
         status,
         payment_type: 'subscription',
         scheduled_date: created,
+        window_minutes: null,
         completed_date: status === 'completed' ? created : null,
         estimated_minutes: service.estimated_minutes,
         actual_minutes: status === 'completed' ? service.estimated_minutes : null,

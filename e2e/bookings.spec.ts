@@ -361,13 +361,26 @@ test.describe('on a phone of 390 × 844', () => {
         ...like,
         id: randomUUID(),
         client_id: null,
+        service_name: 'Deep cleaning of the whole house before the summer guests arrive',
+        status: day % 2 ? ('pending' as const) : ('scheduled' as const),
         scheduled_date: fromNow((day + 1) * 24 * hour),
       }));
       await db.insertInto('bookings').values(more).execute();
+      const details = await db
+        .selectFrom('booking_details')
+        .selectAll()
+        .where('booking_id', '=', visit.id)
+        .executeTakeFirstOrThrow();
+      const streets = ['1 Ocean Street', '27 Cunningham-Featherstone Crescent'];
+      await db
+        .insertInto('booking_details')
+        .values(more.map(({ id }, at) => ({ ...details, booking_id: id, address: streets[at % 2] ?? '' })))
+        .execute();
     });
     await signInAs(page, personas.member, '/bookings');
     const rows = page.locator('.booking-card').filter({ visible: true });
     await expect(rows.nth(7)).toContainText('Scheduled');
+    await expect(rows.filter({ hasText: '1 Ocean St' })).toHaveCount(4);
     const [last, bar] = [
       await rows.nth(7).boundingBox(),
       await page.locator('.tab-navigation').boundingBox(),

@@ -90,6 +90,9 @@ export function readLines(node: Text, scope: Element): { lines: Line[]; faults: 
     if (left) faults.push(`${short(text)} sticks out of ${nameOf(left)}`);
     lines.push({ text, of: el, box, layer });
   }
+  // Its neighbours have taken all of the room.
+  if (lines.length > 8 && lines.length * 3 > text.length)
+    faults.push(`${short(text)} stands letter by letter`);
   return { lines, faults };
 }
 

@@ -22,6 +22,7 @@ test('the measurement finds sideways scrolling, and text that is cut off, broken
     <p style="width:40px;border-radius:9px;white-space:nowrap">leaves its card</p>
     <p style="width:40px;overflow-wrap:anywhere">unhyphenated on a well-known@example.com</p>
     <p style="position:absolute;top:1100px;left:-20px;white-space:nowrap">beside</p>
+    <p style="position:absolute;top:1400px;width:1ch;overflow-wrap:anywhere">Constantinople</p>
     <select style="position:absolute;top:1200px;left:-20px;width:200px"></select>`);
   const faults = (await layoutFaults(page)).join('\n');
   expect(faults).toMatch(/scrolls sideways by \d+ px/);
@@ -31,6 +32,7 @@ test('the measurement finds sideways scrolling, and text that is cut off, broken
   expect(faults).toMatch(/“unhyphenated” is broken/);
   expect(faults).not.toMatch(/(on|a|known\S+)” is broken/);
   expect(faults).toMatch(/“beside” stands beside the screen/);
+  expect(faults).toMatch(/“Constantinople” stands letter by letter/);
   expect(faults).toMatch(/^select stands beside the screen$/m);
   expect(faults).not.toMatch(/alone/);
 });

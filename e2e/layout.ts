@@ -2,8 +2,8 @@ import type { Page } from 'playwright';
 import * as inPage from './layout-in-page.ts';
 
 /**
- * Visible faults of a layout: sideways scrolling; text that is cut off, leaves its card, covers other text or is
- * broken within a word. While a dialog is open, only the dialog counts.
+ * Visible faults of a layout: sideways scrolling; text that is cut off, leaves its card, covers other text, is
+ * broken within a word or stands letter by letter. While a dialog is open, only the dialog counts.
  * @returns one line per fault; none is acceptable
  */
 export function layoutFaults(page: Page): Promise<string[]> {

@@ -35,7 +35,7 @@ test.describe('longer work', () => {
     const admin = office.page;
     await signInAs(admin, personas.admin, `/admin/bookings/${id}`);
     await signInAs(page, personas.member, '/bookings');
-    const question = front(page.getByText('The team asks about 1.5 h more'));
+    const question = front(page.getByText('Agree to 1.5 h more?'));
     await expect(question).toHaveCount(0);
 
     // The list beside it has one button for each booking.

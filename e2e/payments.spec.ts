@@ -128,17 +128,6 @@ test('a newcomer books with a subscription, pays for the plan and gets its hours
   await expect(page.getByText('Standard Plan').filter({ visible: true }).first()).toBeVisible();
 });
 
-test('a member books with plan hours and is not sent to pay again', async ({ page, server }) => {
-  await signInAs(page, personas.member);
-  const before = (await books(server, personas.member)).bookings.length;
-  await find(page, 'Lawn mowing');
-  await bookBy(page, 'Book with Subscription');
-  await fillPlanDetails(page);
-  await submit(page);
-  await page.waitForURL((url) => url.pathname.startsWith('/bookings'));
-  expect((await books(server, personas.member)).bookings).toHaveLength(before + 1);
-});
-
 test('a member pays with a saved card, or with another, and is not charged for a plan again', async ({
   page,
   server,

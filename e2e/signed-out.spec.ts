@@ -46,7 +46,7 @@ test.describe('when the session has ended', () => {
     expect(stored).toHaveLength(1);
   });
 
-  test('read content is deleted from the device; written content stays and waits', async ({
+  test('read content is deleted from the device; written content stays and waits @full', async ({
     device,
     server,
     guard,

@@ -147,6 +147,13 @@ test.describe('on a tablet', () => {
       .first()
       .click();
     await expect(page).toHaveURL(/\/admin\/customers\/[\da-f-]{36}$/);
+    // The list beside the page hears the same keys, from the opened row on.
+    const opened = page.url();
+    await expect(page.locator('[data-row] [aria-current=true]')).toBeVisible();
+    await page.locator('body').press('k');
+    await expect(page.locator('[data-row] a:focus')).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page).not.toHaveURL(opened);
   });
 });
 

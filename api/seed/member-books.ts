@@ -154,6 +154,7 @@ async function addBooking(
       price_cents: booking.payment ? service.price_cents : null,
       unpaid_since: null,
       time_taken: null,
+      window_minutes: null,
       payment_id: booking.payment,
       client_id: null,
       created_at: booking.createdAt,

@@ -5,7 +5,6 @@ import { Profile } from '../features/account/profile.tsx';
 import { dataExportQuery, sessionsQuery } from '../features/account/queries.ts';
 import { tabOf } from '../features/account/tabs.ts';
 import { hoursQuery, statementQuery } from '../features/hours/queries.ts';
-import { PreferencesForm } from '../features/preferences/preferences.tsx';
 import { preferencesQuery } from '../features/preferences/queries.ts';
 import { subscriptionQuery } from '../features/subscription/plan-changes.ts';
 import { Subscription } from '../features/subscription/subscription.tsx';
@@ -16,9 +15,11 @@ import { accountDeletionQuery } from '../shared/account-deletion.ts';
 import { homesQuery } from '../shared/homes/homes.ts';
 import { useOwnQuery } from '../ui/ionic/use-own-query.ts';
 import { useShown } from '../ui/ionic/use-shown.ts';
+import { Skeleton } from '../ui/states/skeleton.tsx';
 import { loadTeamCode } from './load-team-code.ts';
 import { Page } from './page/page.tsx';
 
+const PreferencesForm = lazy(() => import('../features/preferences/preferences.tsx'));
 const TeamChoices = lazy(loadTeamCode('choices'));
 const Homes = lazy(() => import('../features/homes/homes.tsx'));
 
@@ -58,14 +59,14 @@ export default function ProfilePage() {
           />
         }
         preferences={
-          <>
+          <Suspense fallback={<Skeleton cards={2} label="Loading your preferences" />}>
             <PreferencesForm user={user} shown={shown} />
             {isOfTeam(user) && (
               <Suspense>
                 <TeamChoices />
               </Suspense>
             )}
-          </>
+          </Suspense>
         }
         homes={
           <Suspense>

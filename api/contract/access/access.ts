@@ -146,6 +146,7 @@ export const access = {
   readBusiness: 'anyone',
   listCandidates: 'bookings.read',
   assignWorker: 'bookings.change',
+  listMoveSlots: 'bookings.change',
   readOwnWeek: 'work.own',
   listServiceTimes: 'business.change',
   putServiceTimes: 'business.change',

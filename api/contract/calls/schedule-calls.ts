@@ -5,7 +5,9 @@ import { Instant } from '../schemas/primitives.ts';
 import { Report, reportMonth } from '../schemas/report.ts';
 import { LiveWork, Schedule, ScheduledBooking } from '../schemas/schedule.ts';
 import { AssignmentForm } from '../schemas/settings/workers.ts';
+import { Slot } from '../schemas/visits/slots.ts';
 import { call, one } from './call.ts';
+import { slotDays } from './slot-calls.ts';
 
 /** Calls of the team's calendar, its live work, and its monthly report. */
 export const scheduleCalls = {
@@ -15,6 +17,16 @@ export const scheduleCalls = {
     summary: 'What is under way between two instants, at most 8 days apart, with the workers’ lanes',
     query: z.object({ from: Instant, to: Instant, cancelled: z.optional(z.literal('1')) }),
     answer: Schedule,
+  }),
+  listMoveSlots: call({
+    ...paths.listMoveSlots,
+    cost: 'heavy',
+    summary:
+      'The times to which a booking can move: at which its workers are free, or somebody if it has none; none where times are only wished for',
+    params: one,
+    query: z.object(slotDays),
+    answer: z.array(Slot),
+    errors: ['not_found'],
   }),
   moveBooking: call({
     ...paths.moveBooking,

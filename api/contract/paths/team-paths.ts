@@ -58,6 +58,7 @@ export const teamPaths = {
   settleLeftAtProvider: path('POST', '/api/admin/left-at-provider/:id'),
   listActs: path('GET', '/api/admin/audit'),
   readSchedule: path('GET', '/api/admin/schedule'),
+  listMoveSlots: path('GET', '/api/admin/bookings/:id/slots'),
   moveBooking: path('POST', '/api/admin/bookings/:id/reschedule'),
   readLiveWork: path('GET', '/api/admin/live'),
   readOffer: path('GET', '/api/admin/offer'),

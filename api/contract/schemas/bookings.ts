@@ -41,6 +41,8 @@ export const Booking = z.object({
   status: z.enum(bookingStatuses),
   createdAt: Instant,
   scheduledDate: z.nullable(Instant),
+  /** The length of the arrival window that was promised with the chosen time; left out for a wish and an exact time. */
+  windowMinutes: z.optional(z.int()),
   completedDate: z.nullable(Instant),
   estimatedHours: z.number(),
   actualHours: z.nullable(z.number()),

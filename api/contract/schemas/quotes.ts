@@ -15,6 +15,8 @@ export const Quote = z.object({
   scheduledDate: z.nullable(Instant),
   /** The proposed time is a free one, looked for when the quote is accepted; left out for all others. */
   isSlot: z.optional(z.literal(true)),
+  /** The length of its arrival window; left out for all others. */
+  windowMinutes: z.optional(z.int()),
   message: z.nullable(z.string()),
   /** Only an open quote can be accepted. */
   state: z.enum(['open', 'accepted', 'declined', 'withdrawn', 'expired']),

@@ -21,6 +21,10 @@ export type ScheduledBooking = z.infer<typeof ScheduledBooking>;
 
 /** A booking in the calendar, with those who come. */
 export const CalendarBooking = z.extend(ScheduledBooking, {
+  /** The length of the arrival window that was promised with its time; left out without one. */
+  windowMinutes: z.optional(z.int()),
+  /** The workers whom it needs at once; left out for one. */
+  needed: z.optional(z.int()),
   /** '' if it is unknown. */
   suburb: z.string(),
   /** One for each worker; none: nobody is assigned. */

@@ -71,7 +71,7 @@ nobody customer worker accountant support dispatcher administrator
   .       .       .        .         .        x            x       listRequestSlots
   .       .       .        .         .        x            x       sendQuote withdrawQuote previewBookingStatus
   .       .       .        .         .        x            x       setBookingStatus withdrawExtraHours moveBooking
-  .       .       .        .         .        x            x       confirmBookings assignWorker
+  .       .       .        .         .        x            x       confirmBookings assignWorker listMoveSlots
   .       .       .        x         x        x            x       listCustomers readCustomer readCustomerHours
   .       .       .        x         x        x            x       listCustomerStatement
   .       .       .        x         .        .            x       giveBackHours listCustomerBilling readCharge

@@ -131,6 +131,7 @@ export async function aBooking(
     price_cents: null,
     unpaid_since: null,
     time_taken: null,
+    window_minutes: null,
     payment_id: null,
     client_id: null,
     created_at: then,

@@ -12,6 +12,7 @@ import { useZone } from '../../lib/session.ts';
 import { formatExact, formatWhen } from '../../lib/time/dates.ts';
 import { StatusBadge } from '../../shared/bookings/status-badge.tsx';
 import { useConfirmBookings, useWaiveAnswer } from '../../shared/bookings/use-team-act.ts';
+import { visitTime } from '../../shared/bookings/visit-time.ts';
 import { May } from '../../shared/may.tsx';
 import { BookedIcon } from '../../shared/services/booked-icon.tsx';
 import { Vouched } from '../../shared/vouched.tsx';
@@ -78,12 +79,22 @@ export function AnyBooking({
   return <Skeleton cards={3} label="Reading the booking" />;
 }
 
-function When({ instant, otherwise }: { instant: string | null; otherwise: string }) {
+function When({ instant }: { instant: string }) {
   const zone = useZone();
-  if (!instant) return <span>{otherwise}</span>;
   return (
     <time dateTime={instant} title={formatExact(instant, zone)}>
       {formatWhen(instant, zone)}
+    </time>
+  );
+}
+
+function VisitTime({ booking }: { booking: AdminBookingDetail }) {
+  const zone = useZone();
+  const { scheduledDate: at } = booking;
+  if (!at) return <span>{visitTime(booking, zone)}</span>;
+  return (
+    <time dateTime={at} title={formatExact(at, zone)}>
+      {visitTime(booking, zone)}
     </time>
   );
 }
@@ -109,7 +120,7 @@ function Head({
         <StatusBadge status={booking.status} />
       </div>
       <p className="desk-when">
-        <When instant={booking.scheduledDate} otherwise="To be scheduled" />{' '}
+        <VisitTime booking={booking} />{' '}
         <span className="muted together">{oneText`· ${hoursText(booking.estimatedHours)} estimated`}</span>
       </p>
       {booking.disputed && (
@@ -123,7 +134,7 @@ function Head({
       {booking.unpaidUntil && (
         <Note kind="bad">
           <span>{oneText`Not paid: no plan of ${nameOf(booking.customer)} pays for it yet. It can be scheduled once one does. If none does, it is called off: `}</span>
-          <When instant={booking.unpaidUntil} otherwise="" />
+          <When instant={booking.unpaidUntil} />
           <span>.</span>
         </Note>
       )}
@@ -210,9 +221,9 @@ function Facts({ booking }: { booking: AdminBookingDetail }) {
       actualHours === null ? (status === 'cancelled' ? 'None' : 'Not yet known') : hoursText(actualHours),
     ],
     ...(completedDate
-      ? [['Completed', <When key="c" instant={completedDate} otherwise="" />] as [string, ReactNode]]
+      ? [['Completed', <When key="c" instant={completedDate} />] as [string, ReactNode]]
       : []),
-    ['Created', <When key="b" instant={booking.createdAt} otherwise="" />],
+    ['Created', <When key="b" instant={booking.createdAt} />],
     ['Payment', paymentText(booking.payment, booking.unpaidUntil)],
     ...(booking.past ? [['Past their hours', overageText(booking.past)] as [string, string]] : []),
     ...(booking.rating === null

@@ -7,8 +7,9 @@ import type { AdminBooking } from '../../../api/contract/calls/admin-booking-cal
 import { hrefs } from '../../lib/hrefs.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
-import { exactly, formatWhen } from '../../lib/time/dates.ts';
+import { exactly } from '../../lib/time/dates.ts';
 import { StatusBadge } from '../../shared/bookings/status-badge.tsx';
+import { visitTime } from '../../shared/bookings/visit-time.ts';
 import { May } from '../../shared/may.tsx';
 import { Vouched } from '../../shared/vouched.tsx';
 import { RowAct } from './row-act.tsx';
@@ -83,7 +84,7 @@ function Facts({ booking }: { booking: AdminBooking }) {
     <dl className="desk-facts">
       <dt className="visually-hidden">Scheduled</dt>
       <dd className="when" {...(scheduledDate && exactly(scheduledDate, zone))}>
-        {scheduledDate ? formatWhen(scheduledDate, zone) : 'To be scheduled'}
+        {visitTime(booking, zone)}
       </dd>
       <dt className="visually-hidden">Customer</dt>
       <dd>

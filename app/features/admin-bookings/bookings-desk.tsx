@@ -122,7 +122,6 @@ export function BookingsDesk({ shown, search, onSearch, selectedId, title, table
             {table ? (
               <BookingTable
                 bookings={bookings}
-                shown={shown}
                 filter={filter}
                 onNarrow={narrow}
                 busy={list.isPlaceholderData}

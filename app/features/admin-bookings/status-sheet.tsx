@@ -5,8 +5,8 @@ import { reasonLimits } from '../../../api/contract/rules/overtime-terms.ts';
 import { type BookingStatus, bookingStatuses } from '../../../api/contract/schemas/bookings.ts';
 import { oneText, unbroken } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
-import { formatWhen } from '../../lib/time/dates.ts';
 import { StatusBadge, statusLabels } from '../../shared/bookings/status-badge.tsx';
+import { visitTime } from '../../shared/bookings/visit-time.ts';
 import { labelOf } from '../../shared/label-of.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';
@@ -94,9 +94,7 @@ function WhichBooking({ booking }: { booking: AdminBooking }) {
     <p>
       <strong>{booking.service.name}</strong>
       <br />
-      <span className="muted">
-        {oneText`${nameOf(booking.customer)} · ${booking.scheduledDate ? formatWhen(booking.scheduledDate, zone) : 'To be scheduled'}`}
-      </span>
+      <span className="muted">{oneText`${nameOf(booking.customer)} · ${visitTime(booking, zone)}`}</span>
     </p>
   );
 }

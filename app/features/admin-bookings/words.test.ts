@@ -45,10 +45,6 @@ test('the effects are whole sentences', () => {
     '$116.75 will be refunded.',
     'Alex gets a mail about the money only, and does not wish to be told more.',
   ]);
-  // The refund of a cancelled booking has no letter of its own.
-  expect(lines({ refundCents: 18_900, paymentType: 'one_time', letter: 'declined' })[1]).toBe(
-    'Alex does not wish to be told by mail.',
-  );
   expect(lines({ usedHours: 2, askedHours: 1.5, letter: 'sent' })).toEqual([
     '2 h of Alex’s plan will be used now, and Alex is asked to agree to 1.5 h more. Until then the estimate stands.',
     'Alex is told by mail.',

@@ -99,7 +99,6 @@ export const waits = ({ thread }: Pick<AdminBooking, 'thread'>): boolean => thre
  */
 export function consequenceLines(
   {
-    paymentType,
     usedHours,
     overageHours,
     returnedHours,
@@ -131,12 +130,10 @@ export function consequenceLines(
     lines.push(`${formatMoney(chargeCents)} will be charged to their card: hours past the plan, as agreed.`);
   if (!lines.length) lines.push('No hours are used, and no money moves.');
   if (letter === 'sent') lines.push(`${who} is told by mail.`);
-  // A member's hours past the plan have letters that are always sent, charged or given back; a refunded booking has
-  // none of its own.
-  const hasPastLetter = chargeCents > 0 || (refundCents > 0 && paymentType === 'subscription');
   if (letter === 'declined')
     lines.push(
-      hasPastLetter
+      // Letters about money are always sent.
+      chargeCents > 0 || refundCents > 0
         ? `${who} gets a mail about the money only, and does not wish to be told more.`
         : `${who} does not wish to be told by mail.`,
     );

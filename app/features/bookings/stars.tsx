@@ -5,8 +5,8 @@ import { oneText } from '../../lib/one-text.ts';
 export function Stars({ rating }: { rating: number }) {
   const full = Math.min(5, Math.max(0, Math.round(rating)));
   return (
-    <p className="stars" role="img" aria-label={`Rated ${full} out of 5`}>
+    <span className="stars" role="img" aria-label={`Rated ${full} out of 5`}>
       {oneText`${'★'.repeat(full)}${'☆'.repeat(5 - full)}`}
-    </p>
+    </span>
   );
 }

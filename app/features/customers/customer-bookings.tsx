@@ -7,8 +7,9 @@ import { rowsOf } from '../../lib/cache/pages.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
-import { formatDate, formatExact, formatWhen } from '../../lib/time/dates.ts';
+import { formatDate, formatExact } from '../../lib/time/dates.ts';
 import { StatusBadge } from '../../shared/bookings/status-badge.tsx';
+import { visitTime } from '../../shared/bookings/visit-time.ts';
 import { BookedIcon } from '../../shared/services/booked-icon.tsx';
 import { More } from '../../ui/lists/more.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
@@ -38,7 +39,7 @@ export function CustomerBookings({ customer, shown }: { customer: Customer; show
     <>
       <ul className="ruled people-list">
         {bookings.map((booking) => (
-          <li key={booking.id}>
+          <li key={booking.id} data-row>
             <BookingRow booking={booking} />
           </li>
         ))}
@@ -57,7 +58,7 @@ function BookingRow({ booking }: { booking: Booking }) {
       <span className="person-who">
         <span className="person-name">{service.name}</span>
         <span className="muted" title={formatExact(scheduledDate ?? createdAt, zone)}>
-          {scheduledDate ? formatWhen(scheduledDate, zone) : 'To be scheduled'}
+          {visitTime(booking, zone)}
         </span>
         <span className="muted">
           {oneText`#${booking.id.slice(0, 8)}, created ${formatDate(createdAt, zone)}`}

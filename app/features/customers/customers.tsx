@@ -129,7 +129,7 @@ function List({
       </p>
       <ul className="ruled people-list" aria-busy={list.isPlaceholderData || undefined}>
         {people.map((person) => (
-          <li key={person.id}>
+          <li key={person.id} data-row>
             <CustomerRow
               person={person}
               search={search}

@@ -4,7 +4,7 @@ import type { Booking } from '../../../api/contract/schemas/bookings.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
-import { formatDaySaid, formatExact, formatTime } from '../../lib/time/dates.ts';
+import { formatArrival, formatDaySaid, formatExact } from '../../lib/time/dates.ts';
 import { dayState } from '../../shared/bookings/day-state.ts';
 import { ElsewhereNote } from '../../shared/bookings/elsewhere-note.tsx';
 import { StatusBadge } from '../../shared/bookings/status-badge.tsx';
@@ -15,8 +15,8 @@ import { useNow } from '../../ui/hooks/use-now.ts';
 import { Icon } from '../../ui/icon.tsx';
 
 const minuteMs = 60_000;
-const whenOf = (at: string, zone: string, now: Date) =>
-  `${formatDaySaid(at, zone, now)}, ${formatTime(at, zone)}`;
+const whenOf = ({ scheduledDate: at, windowMinutes }: Booking, zone: string, now: Date) =>
+  at && `${formatDaySaid(at, zone, now)}, ${formatArrival(at, zone, windowMinutes)}`;
 
 /** The visit that is under way or comes next: its time, its service and its place, and the four things done most. */
 export function NextVisit({
@@ -45,7 +45,7 @@ export function NextVisit({
         <StatusBadge status={status} />
       </div>
       <Link to={href} className="next-when">
-        <strong>{working ? state : at && whenOf(at, zone, now)}</strong>{' '}
+        <strong>{working ? state : whenOf(booking, zone, now)}</strong>{' '}
         <span>{oneText`${service.name} · ${Number(booking.estimatedHours.toFixed(2))} h`}</span>
       </Link>
       {!working && state && <p className="next-state">{state}</p>}
@@ -80,7 +80,7 @@ export function NextVisit({
         <Link to={hrefs.booking(after.id)} className="next-then">
           <span className="muted">Then</span>
           <time dateTime={after.scheduledDate} title={formatExact(after.scheduledDate, zone)}>
-            {whenOf(after.scheduledDate, zone, now)}
+            {whenOf(after, zone, now)}
           </time>
           <span className="muted">{after.service.name}</span>
         </Link>

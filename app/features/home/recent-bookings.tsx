@@ -4,9 +4,10 @@ import type { Booking } from '../../../api/contract/schemas/bookings.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
-import { formatDay, formatWhen, inSentence } from '../../lib/time/dates.ts';
+import { formatDay, inSentence } from '../../lib/time/dates.ts';
 import { askOf } from '../../shared/bookings/asks.ts';
 import { StatusBadge } from '../../shared/bookings/status-badge.tsx';
+import { visitTime } from '../../shared/bookings/visit-time.ts';
 import { CategoryIcon } from '../../shared/services/category-icon.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -57,11 +58,10 @@ export function RecentBookings({
 /** The visit's time, and what the booking asks of its customer; a review is asked for once, above. */
 function Visit({ booking, zone }: { booking: Booking; zone: string }) {
   const ask = askOf(booking, zone);
-  const { scheduledDate } = booking;
   return (
     <span className="recent-visit">
       {ask && ask.kind !== 'review' && <b className="quote-ready">{oneText`${ask.brief} · `}</b>}
-      <span>{scheduledDate ? formatWhen(scheduledDate, zone) : 'To be scheduled'}</span>
+      <span>{visitTime(booking, zone)}</span>
     </span>
   );
 }

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import type { Answer } from '../../../api/contract/calls/calls.ts';
 import { useZone } from '../../lib/session.ts';
 import { daysLater } from '../../lib/time/calendar-days.ts';
-import { formatDayLong, formatDayMonth, formatTime } from '../../lib/time/dates.ts';
+import { formatArrival, formatDayLong, formatDayMonth } from '../../lib/time/dates.ts';
 import { StatusBadge } from '../../shared/bookings/status-badge.tsx';
 import { teamKeyOf } from '../../shared/team-api.ts';
 import { Button } from '../../ui/button.tsx';
@@ -76,7 +76,9 @@ export function OwnWeek({ shown }: { shown: boolean }) {
           <ul className="ruled">
             {visits.map((visit) => (
               <li key={visit.id} className="own-visit">
-                <time dateTime={visit.startsAt}>{formatTime(visit.startsAt, zone)}</time>
+                <time dateTime={visit.startsAt}>
+                  {formatArrival(visit.startsAt, zone, visit.windowMinutes)}
+                </time>
                 <span className="grow">
                   <strong dir="auto">{visit.service}</strong>
                   {visit.suburb && (

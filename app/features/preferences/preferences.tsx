@@ -61,7 +61,7 @@ const times: { value: PreferredTime; label: string }[] = [
   { value: 'evening', label: 'Evening (5-8)' },
 ];
 
-export function PreferencesForm({ user, shown }: { user: User; shown: boolean }) {
+export default function PreferencesForm({ user, shown }: { user: User; shown: boolean }) {
   const { data, error, refetch } = useQuery({ ...preferencesQuery(), enabled: shown });
   // The form waits for the configuration, so that the text about the channels of notifications does not change a
   // moment later, unless the configuration cannot be read. After a failure each mount loads it again, which must not

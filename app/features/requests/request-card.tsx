@@ -11,6 +11,7 @@ import { useOnline } from '../../lib/online.ts';
 import { useZone } from '../../lib/session.ts';
 import { formatExact, formatWhen, inSentence } from '../../lib/time/dates.ts';
 import { detailsOf } from '../../shared/bookings/details.ts';
+import { visitTime } from '../../shared/bookings/visit-time.ts';
 import { planName } from '../../shared/plan-facts.ts';
 import { PriorityMark } from '../../shared/priority-mark.tsx';
 import { teamCall } from '../../shared/team-api.ts';
@@ -174,7 +175,7 @@ function QuoteLine({ request, zone }: { request: CustomRequest; zone: string }) 
     <div className="request-quote">
       <p>
         <strong>{quoteText(quote)}</strong>
-        {at && <span className="muted">{oneText` · ${formatWhen(at, zone)}`}</span>}
+        {at && <span className="muted">{oneText` · ${visitTime(quote, zone)}`}</span>}
       </p>
       {quote.message && <p className="request-words">{quote.message}</p>}
       <p className="muted">

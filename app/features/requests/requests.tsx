@@ -79,7 +79,7 @@ export function Requests({
         ) : (
           <ul className="request-list">
             {requests.map((request) => (
-              <li key={request.id}>
+              <li key={request.id} data-row>
                 <RequestCard
                   request={request}
                   now={now}

@@ -4,16 +4,16 @@ import { Link } from 'react-router-dom';
 import type { CalendarBooking } from '../../../api/contract/schemas/schedule.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { useMay } from '../../lib/may.ts';
-import { formatExact, formatWhen } from '../../lib/time/dates.ts';
+import { formatExact } from '../../lib/time/dates.ts';
 import { StatusBadge } from '../../shared/bookings/status-badge.tsx';
-import { DateTimePicker } from '../../shared/bookings/time/date-time-picker.tsx';
-import { useOpening } from '../../shared/business/queries.ts';
+import { visitTime } from '../../shared/bookings/visit-time.ts';
 import { CategoryIcon } from '../../shared/services/category-icon.tsx';
 import { Vouched } from '../../shared/vouched.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ScheduleToo, toldOf } from './move-bar.tsx';
+import { MoveTime } from './move-time.tsx';
 import { isMovable, keeper, type Proposed } from './use-move.ts';
 
 /** The details of a booking in the calendar, and a form to move it without dragging. */
@@ -42,7 +42,6 @@ export default function BookingSheet({
     setProposed(null);
     setWrong(undefined);
   }, [open]);
-  const opening = useOpening(open);
   const send = () => {
     if (!proposed?.to) return setWrong('Please choose a day and time');
     onMove(proposed);
@@ -53,12 +52,8 @@ export default function BookingSheet({
       <About booking={booking} zone={zone} who={who} />
       {proposed ? (
         <>
-          <DateTimePicker
-            label="New date and time"
-            zone={zone}
-            value={proposed.to}
-            opening={opening}
-            error={wrong}
+          <MoveTime
+            {...{ booking, who, zone, error: wrong, value: proposed.to }}
             onChange={(to) => {
               setProposed({ ...proposed, to });
               setWrong(undefined);
@@ -108,7 +103,7 @@ function About({ booking, zone, who }: { booking: CalendarBooking; zone: string;
         <div className="grow">
           <p>{booking.category.name}</p>
           <p className="muted" title={formatExact(booking.startsAt, zone)}>
-            {formatWhen(booking.startsAt, zone)}
+            {visitTime({ scheduledDate: booking.startsAt, windowMinutes: booking.windowMinutes }, zone)}
           </p>
         </div>
         <StatusBadge status={booking.status} />

@@ -76,17 +76,21 @@ test('a day has a column for what is unassigned, then the workers who work on it
   const bookings = [
     booking('alone', '09:00'),
     booking('hers', '09:30', { visits: [visitBy('Mai', at('11:00'), true)] }),
-    booking('both', '14:00', { visits: [visitBy('Mai', at('15:00')), visitBy('Tom', at('15:00'))] }),
+    booking('both', '14:00', {
+      visits: [visitBy('Mai', at('15:00')), visitBy('Tom', at('15:00'))],
+      needed: 2,
+    }),
+    booking('one of two', '16:00', { visits: [visitBy('Tom', at('17:00'))], needed: 2 }),
   ];
   const off = lane('Ann', { hours: [], leave: [{ startsAt: at('00:00'), endsAt: at('23:59') }] });
   const columns = columnsOf(shown, { bookings, lanes: [off, lane('Mai'), lane('Tom')] }, closed);
   expect(columns.map(({ key, visits }) => [key, ...visits.map((one) => one.booking.id)])).toEqual([
-    ['unassigned', 'alone'],
+    ['unassigned', 'alone', 'one of two'],
     ['Mai', 'hers', 'both'],
-    ['Tom', 'both'],
+    ['Tom', 'both', 'one of two'],
     ['Ann'],
   ]);
-  const [alone, hers] = columns.flatMap(({ visits }) => visits);
+  const [alone, , hers] = columns.flatMap(({ visits }) => visits);
   expect(alone).toMatchObject({ workerId: null, colour: 'nobody', from: 540, until: 600, who: '' });
   // The time that is kept at the worker's pace.
   expect(hers).toMatchObject({ workerId: 'Mai', colour: 'sky', from: 570, until: 660, isTight: true });

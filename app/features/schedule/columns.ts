@@ -68,7 +68,8 @@ function lanesOf(day: string, { bookings, lanes }: Read, clock: Clock): Column[]
   const faces = new Map(lanes.map(({ worker }) => [worker.id, worker]));
   const hasWorkers = lanes.length > 0;
   const closed = closedOn(day, clock);
-  const none = bookings.filter(({ visits }) => visits.length === 0);
+  // One of two workers leaves the place of the other to be given.
+  const none = bookings.filter(({ visits, needed = 1 }) => visits.length < needed);
   const byWorker = Map.groupBy(
     bookings.flatMap((booking) => booking.visits.map((visit) => ({ booking, visit }))),
     ({ visit }) => visit.workerId,

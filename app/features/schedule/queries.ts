@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Answer } from '../../../api/contract/calls/calls.ts';
 import type { CalendarBooking } from '../../../api/contract/schemas/schedule.ts';
 import { request } from '../../lib/api.ts';
-import { teamKeyOf } from '../../shared/team-api.ts';
+import { teamCall, teamKeyOf } from '../../shared/team-api.ts';
 import type { Shown } from './address.ts';
 import { spanOf } from './days.ts';
 
@@ -18,6 +18,20 @@ export function scheduleQuery(shown: Pick<Shown, 'view' | 'date' | 'cancelled'>,
       request('GET', `${scheduleKey.join('/')}?${search}`, { signal }) as Promise<Answer<'readSchedule'>>,
   });
 }
+
+/** As far as times are offered. */
+const daysAhead = 62;
+
+/** The times to which a booking can move, if the business has slots; they are old after a moment. */
+export const moveSlotsQuery = (id: string, from: string) =>
+  queryOptions<Answer<'listMoveSlots'>>({
+    queryKey: ['move-slots', id, from],
+    queryFn: ({ signal }) =>
+      teamCall('listMoveSlots', { params: { id }, query: { from, days: daysAhead }, signal }),
+    staleTime: 30_000,
+    refetchOnMount: 'always',
+    gcTime: 0,
+  });
 
 /** Puts a booking to its new place in every span that was read; then the spans are read again. */
 export async function keepPlaced(client: QueryClient, placed: CalendarBooking): Promise<void> {

@@ -5,9 +5,11 @@ import { expect, test } from 'vitest';
 import {
   calendarDays,
   dayLeaf,
+  formatArrival,
   formatDay,
   formatDayMonth,
   formatDaySaid,
+  formatExact,
   formatWhen,
   fromLocalInput,
   inSentence,
@@ -112,4 +114,16 @@ test('a distant day is named with its month, and with its year if that is anothe
   const now = new Date('2026-11-21T00:00:00.000Z');
   expect(formatDayMonth('2026-12-04T13:00:00.000Z', 'Australia/Sydney', now)).toBe('5 December');
   expect(formatDayMonth('2027-03-05T00:00:00.000Z', 'Australia/Sydney', now)).toBe('5 March 2027');
+});
+
+test('an arrival window is one time of day until another, within an hour of the clocks, too', () => {
+  const nine = '2026-11-22T22:00:00.000Z';
+  expect(formatArrival(nine, sydney)).toBe('9:00 am');
+  expect(formatArrival(nine, sydney, 60)).toBe('9:00 – 10:00 am');
+  expect(formatArrival(nine, sydney, 240)).toBe('9:00 am – 1:00 pm');
+  expect(formatExact(nine, sydney, 90)).toBe('Monday 23 November 2026, 9:00 – 10:30 am AEDT');
+  // The clocks go forward at 2 am.
+  expect(formatArrival('2026-10-03T15:30:00.000Z', sydney, 60)).toBe('1:30 – 3:30 am');
+  // Midnight.
+  expect(formatArrival('2026-11-23T12:30:00.000Z', sydney, 60)).toBe('11:30 pm – 12:30 am');
 });

@@ -1,3 +1,4 @@
+import { windowText } from '../../../api/contract/rules/business/arrival.ts';
 import { instantOfWall, wallClock } from './wall-clock.ts';
 
 // Names of days and months are our own English ones, so that every browser writes them alike.
@@ -70,6 +71,19 @@ export function formatTime(instant: string, zone: string): string {
   return `${hour % 12 || 12}:${two(minute)} ${hour < 12 ? 'am' : 'pm'}`;
 }
 
+/**
+ * '9:30 am', or the arrival window that begins then: '9:30 – 10:30 am'.
+ * @param windowMinutes its length, if one was promised
+ */
+export function formatArrival(instant: string, zone: string, windowMinutes?: number): string {
+  const from = formatTime(instant, zone);
+  if (!windowMinutes) return from;
+  return windowText(
+    from,
+    formatTime(new Date(Date.parse(instant) + windowMinutes * 60_000).toISOString(), zone),
+  );
+}
+
 /** 'Today', 'Tomorrow', 'Yesterday', otherwise 'Thu 12 Nov'. */
 export function formatDay(instant: string, zone: string, now: Date = new Date()): string {
   const days = calendarDays(now, new Date(instant), zone);
@@ -101,12 +115,16 @@ export const exactly = (instant: string, zone: string) => ({
   },
 });
 
-/** The exact time for a title: 'Saturday 21 November 2026 at 9:30 am AEDT'. */
-export function formatExact(instant: string, zone: string): string {
+/**
+ * The exact time for a title: 'Saturday 21 November 2026 at 9:30 am AEDT'; with an arrival window 'Saturday 21 November
+ * 2026, 9:30 – 10:30 am AEDT'.
+ */
+export function formatExact(instant: string, zone: string, windowMinutes?: number): string {
   const { year } = wallClock(new Date(instant), zone);
   const parts = namesIn(zone).formatToParts(new Date(instant));
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone;
-  return `${formatDayLong(instant, zone)} ${year} at ${formatTime(instant, zone)} ${name}`;
+  const time = formatArrival(instant, zone, windowMinutes);
+  return `${formatDayLong(instant, zone)} ${year}${windowMinutes ? ',' : ' at'} ${time} ${name}`;
 }
 
 /** The number of midnights in the zone between two instants; negative into the past. */

@@ -16,9 +16,15 @@ export type Work =
   | { kind: 'review'; rating: number; review: string }
   /**
    * `from`: the booking's time as the person saw it. The server refuses if the booking has been moved since. `holdId`:
-   * the hold of the chosen time; without one, the new time is a wish.
+   * the hold of the chosen time; without one, the new time is a wish. `windowMinutes`: its arrival window as shown.
    */
-  | { kind: 'reschedule'; from: string | null; to: string; holdId?: string | undefined }
+  | {
+      kind: 'reschedule';
+      from: string | null;
+      to: string;
+      holdId?: string | undefined;
+      windowMinutes?: number | undefined;
+    }
   /** The terms to which the person agreed. The server cancels on no others. */
   | { kind: 'cancel'; terms: Terms }
   | ChatWork;

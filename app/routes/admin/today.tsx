@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AskedLeave } from '../../../api/contract/schemas/schedule.ts';
-import { onListKey, pressInRows } from '../../features/admin-bookings/search/row-keys.ts';
 import { useSheets } from '../../features/admin-bookings/use-sheets.tsx';
 import { todayQuery } from '../../features/live-work/today/queries.ts';
 import { Today } from '../../features/live-work/today/today.tsx';
@@ -10,8 +9,6 @@ import { LeaveSheet } from '../../features/workers/leave-sheet.tsx';
 import { hrefs } from '../../lib/hrefs.ts';
 import { useShown } from '../../ui/ionic/use-shown.ts';
 import { AdminPage } from './admin-page.tsx';
-
-const keysFor = (rows: HTMLElement) => onListKey((event) => pressInRows(event, rows));
 
 /** The team's first page after the sign-in. */
 export default function AdminTodayPage() {
@@ -28,7 +25,6 @@ export default function AdminTodayPage() {
         onContact={onContact}
         onAssign={(id) => setAssigning({ id, open: true })}
         onLeave={(leave) => setDeciding({ leave, open: true })}
-        keysFor={keysFor}
       />
       {dialog}
       <LeaveSheet

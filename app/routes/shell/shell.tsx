@@ -70,7 +70,7 @@ function MemberShell({ user }: { user: User }) {
         <Navigation
           personal={<SideNavigation user={user} />}
           team={<TeamNavigation />}
-          until={<aside className="side" />}
+          until={<aside className="side team-side" />}
         />
       )}
       <ListPane />

@@ -35,7 +35,7 @@ export function askOf(booking: Booking, zone: string, now: Date = new Date()): A
       kind: 'quote',
       title: oneText`Quote for ${service.name}${price && `: ${price}`}`,
       detail: `Valid until ${until(quoteUntil)}`,
-      brief: price ? `Quote of ${price} waits for you` : 'Your quote waits for you',
+      brief: price ? `Quote of ${price} to answer` : 'Quote to answer',
       action: 'Look',
     };
   }
@@ -44,7 +44,7 @@ export function askOf(booking: Booking, zone: string, now: Date = new Date()): A
       kind: 'extra',
       title: oneText`${service.name} took longer: ${inHours(extraHours)} more?`,
       detail: 'Without your answer the estimate stands',
-      brief: `The team asks about ${inHours(extraHours)} more`,
+      brief: `Agree to ${inHours(extraHours)} more?`,
       action: 'Answer',
     };
   if (unpaidUntil)

@@ -13,6 +13,11 @@ test('on its day a visit says how long it is until then, and afterwards that the
   expect(at('2026-11-27T01:00:30.000Z')).toBe('In 1 min');
   expect(at('2026-11-27T02:00:00.000Z')).toBe('In 1 h');
   expect(at('2026-11-27T00:30:00.000Z')).toBe('The team is due now');
+  const scheduledDate = '2026-11-27T00:30:00.000Z';
+  const within = (windowMinutes: number) =>
+    dayState({ scheduledDate, windowMinutes, status: 'scheduled' }, zone, now);
+  expect(within(60)).toBe('The team arrives by 12:30 pm');
+  expect(within(30)).toBe('The team is due now');
   expect(at('2026-11-27T00:30:00.000Z', 'pending')).toBeNull();
   expect(at('2026-11-28T00:30:00.000Z')).toBeNull();
   expect(at('2026-11-26T00:30:00.000Z', 'in_progress')).toBe('The team is at work');

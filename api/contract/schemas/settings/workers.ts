@@ -258,6 +258,8 @@ export const OwnWeek = z.object({
       id: Id,
       startsAt: Instant,
       endsAt: Instant,
+      /** The length of the arrival window that its customer was promised; left out without one. */
+      windowMinutes: z.optional(z.int()),
       status: z.enum(bookingStatuses),
       service: z.string(),
       /** `null` if it is unknown. */

@@ -195,8 +195,21 @@ test('a service that needs two gets both or neither, in one step; one of them is
   await assign((await book()).id, cy.id, 'For a test');
   expect((await several([ana.id, cy.id])).status, 'the second has a visit then').toBe(409);
   expect(await planned(id)).toEqual([]);
+  const lacksOne = async () =>
+    (await admin.call('readToday')).body.unassigned?.some((one) => one.id === id) ?? false;
+  expect(await lacksOne()).toBe(true);
   expect((await several([ana.id, ben.id])).status).toBe(200);
   expect(await names()).toEqual(['Ana', 'Ben']);
+  expect(await lacksOne()).toBe(false);
+  const schedule = async () => {
+    const query = { from: monday, to: '2026-11-30T23:00:00.000Z' };
+    return (await admin.call('readSchedule', { query })).body.bookings.find((one) => one.id === id);
+  };
+  expect((await schedule())?.needed).toBe(2);
+  await admin.call('assignWorker', { params: { id }, body: { workerId: null, insteadOf: ben.id } });
+  expect(await names()).toEqual(['Ana']);
+  expect(await lacksOne(), 'somebody is to be found for the other place').toBe(true);
+  expect((await assign(id, ben.id)).status).toBe(200);
   const dee = await worker({ name: 'Dee' });
   expect((await assign(id, dee.id)).status).toBe(200);
   expect(await names()).toHaveLength(2);

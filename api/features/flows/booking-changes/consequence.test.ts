@@ -95,11 +95,14 @@ test('the preview of a cancellation shows the sum not refunded yet', async () =>
   expect(await preview(id, 'completed', 2)).toMatchObject({ refundCents: 0, usedHours: 0 });
 });
 
-test('a customer who wants no letters gets none, and the preview says so', async () => {
+test('a customer who wants no letters gets none but about money, and the preview says so', async () => {
   const { id, userId } = await aBasicBooking();
-  const member = await server.as(userId);
-  await member.call('savePreferences', { body: { bookingUpdates: false } });
+  const paid = await aPaidBooking();
+  for (const each of [userId, paid.user_id])
+    await (await server.as(each)).call('savePreferences', { body: { bookingUpdates: false } });
   expect(await preview(id, 'scheduled')).toMatchObject({ letter: 'declined' });
+  expect(await preview(id, 'cancelled')).toMatchObject({ letter: 'declined' });
+  expect(await preview(paid.id, 'cancelled')).toMatchObject({ refundCents: 14_900, letter: 'sent' });
 });
 
 test('a customer whose address nobody vouches for gets no letter, and the preview says so', async () => {

@@ -51,15 +51,13 @@ export async function rescheduleBooking(
     if (!writes) return;
     const { booking, now } = facts;
     const [{ holdId }, start] = [wanted, timeOf(wanted)];
-    const takes = holdId !== undefined && isChosen(booking, wanted);
-    if (takes) {
-      const { postcode, ...service } = await readBookedWork(tx, booking);
-      await moveToHeld(tx, {
-        ...{ userId: person.id, start, now: now.toISOString(), holdId, bookingId: id },
-        ...{ service, postcode, timeZone: facts.timeZone },
-      });
-    }
-    await applyMove(tx, writes, takes ? 'chosen' : 'free');
+    if (holdId === undefined || !isChosen(booking, wanted)) return applyMove(tx, writes, 'free');
+    const { postcode, ...service } = await readBookedWork(tx, booking);
+    const { window_minutes } = await moveToHeld(tx, {
+      ...{ userId: person.id, start, now: now.toISOString(), holdId, bookingId: id },
+      ...{ service, postcode, timeZone: facts.timeZone },
+    });
+    await applyMove(tx, { ...writes, change: { ...writes.change, window_minutes } }, 'chosen');
   });
   bookingChanged(deps.changes, { id, userId: person.id });
   return readBooking(deps, person, id);

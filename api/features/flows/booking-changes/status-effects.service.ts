@@ -15,7 +15,7 @@ import type { StatusDecision, StatusWrites } from './status.decide.ts';
 
 /** Writes a decision, in the transaction that holds the rows of its facts. */
 export async function applyStatus(db: Tx, writes: StatusWrites): Promise<void> {
-  const { booking, change, actorId, step, hours, asking, refunding, details } = writes;
+  const { booking, change, actorId, step, returned, hours, asking, refunding, details } = writes;
   const { id, user_id: userId } = booking;
   const { status, updated_at: now } = change;
   await changeBooking(db, booking, change);
@@ -23,7 +23,7 @@ export async function applyStatus(db: Tx, writes: StatusWrites): Promise<void> {
   if (hours) await applyHours(db, booking, hours, now);
   if (refunding) await updatePayment(db, refunding, { status: 'refunding', updated_at: now });
   await settleAsking(db, booking, asking, { actorId, now });
-  if (step?.isAnnounced) await announceStatus(db, { bookingId: id, userId, status, actorId, now });
+  if (step?.isAnnounced) await announceStatus(db, { bookingId: id, userId, status, actorId, returned, now });
   const subject = { kind: 'booking', id } as const;
   await recordAct(db, { actorId, act: 'booking_status_set', subject, userId, details, now });
 }

@@ -10,6 +10,7 @@ import type { OverageFacts } from '../../records/hours/overage/overage-facts.ser
 import { type Asking, asks, divideHours, waitingAfter } from '../../records/hours/overtime/ask.rules.ts';
 import type { QuestionRow } from '../../records/hours/overtime/overtime.repository.ts';
 import { isStatusNews } from '../../records/notices/notices.rules.ts';
+import type { Returned } from '../../records/notices/notices.service.ts';
 import { disputed } from '../../records/payments/disputes/disputes.rules.ts';
 import type { PaymentFacts } from '../../records/payments/payment-facts.service.ts';
 import { refundWhole } from '../../records/payments/refunds/refunds.rules.ts';
@@ -62,6 +63,8 @@ export interface StatusWrites {
   actorId: string;
   /** Whether the history has another step, and whether the customer is told of it. */
   step: { isAnnounced: boolean } | null;
+  /** What a cancellation gives back; `null` for another status. */
+  returned: Returned | null;
   hours: { entries: Ledger; overage: OverageDecision } | null;
   asking: Asking;
   /** The payment whose refund is decided. */
@@ -130,6 +133,7 @@ export function decideStatus(facts: StatusFacts, wanted: WantedStatus): StatusDe
       change: { ...target, unpaid_since, updated_at: now },
       actorId: facts.actorId,
       step,
+      returned: returnedBy(facts, target, refund.cents),
       hours,
       asking,
       refunding: refund.isDecidedNow ? booking.payment_id : null,
@@ -251,6 +255,11 @@ function decideRefund({ booking, paid }: StatusFacts, { status }: Target) {
   return { ...refund, cents: refund.isDecidedNow ? (paid?.restCents ?? 0) : 0 };
 }
 
+const returnedBy = ({ booking }: StatusFacts, { status }: Target, refundCents: number): Returned | null =>
+  status === 'cancelled' && booking.status !== 'cancelled'
+    ? { amountCents: refundCents, hours: booking.payment_type === 'subscription' && !booking.unpaid_since }
+    : null;
+
 const nothing = { hours: null, refundCents: 0, isTold: false };
 
 function shownOf(
@@ -274,6 +283,12 @@ function shownOf(
     chargeCents: did.hours?.overage.chargeCents ?? 0,
     askedHours: waits.waiting / 60,
     withdrawnHours: waits.withdrawn / 60,
-    letter: !did.isTold || !letters.canReach ? 'none' : letters.wanted ? 'sent' : 'declined',
+    letter:
+      !did.isTold || !letters.canReach
+        ? 'none'
+        : // A letter about money is always sent.
+          letters.wanted || did.refundCents > 0
+          ? 'sent'
+          : 'declined',
   };
 }

@@ -47,8 +47,8 @@ export async function payWaitingBooking(
     const at = now.toISOString();
     await clearUnpaid(tx, [id], at);
     await keepAgreement(tx, terms, { bookingId: id, userId: person.id, now: at });
-    await bookChosenTime(tx, { bookingId: id, now: at }, { bookingId: id });
-    await noteBooked(tx, { bookingId: id, userId: person.id, now: at });
+    const isAgreed = await bookChosenTime(tx, { bookingId: id, now: at }, { bookingId: id });
+    await noteBooked(tx, { bookingId: id, userId: person.id, isAgreed, now: at });
     return true;
   });
   if (paid) bookingChanged(changes, { id, userId: person.id });

@@ -8,6 +8,7 @@ import { hasGone } from '../../records/account/deletion/deletion-state.service.t
 import { readMoves } from '../../records/bookings/agreed.service.ts';
 import { noteForTeam } from '../../records/bookings/booked.service.ts';
 import { bookPaid, findPaidBooking } from '../../records/bookings/bookings.service.ts';
+import { readAnyBooking } from '../../records/bookings/locked.service.ts';
 import { requireService } from '../../records/catalogue/catalogue.service.ts';
 import { endOwed, lockCharged } from '../../records/hours/overage/agreements.service.ts';
 import { announceBilling } from '../../records/notices/notices.service.ts';
@@ -156,17 +157,16 @@ async function settle(
   const to = { userId: row.user_id, now };
   if (!quoted) {
     const bookingId = await book(db, row, now);
-    const visitAt = new Date(readDetails(row.details).scheduledDate).toISOString();
-    await sendReceipt(db, { ...to, news: { ...receipt, bookingId, isNew: true, visitAt } });
+    await sendReceipt(db, { ...to, news: { ...receipt, ...(await visitOf(db, bookingId)), isNew: true } });
     await noteForTeam(db, { bookingId, now });
     return { kind: 'new', bookingId };
   }
   const pays = { paymentId: row.id, priceCents: row.amount_cents };
   const moves = await readMoves(db, quoted.booking.id);
   await writeSettlement(db, quoted, settlementOf(quoted, moves, pays, now));
-  const { id: bookingId, scheduled_date: visitAt } = quoted.booking;
+  const { id: bookingId } = quoted.booking;
   if (!(await hasGone(db, row.user_id)))
-    await sendReceipt(db, { ...to, news: { ...receipt, bookingId, isNew: false, visitAt } });
+    await sendReceipt(db, { ...to, news: { ...receipt, ...(await visitOf(db, bookingId)), isNew: false } });
   return { kind: 'new', bookingId: quoted.booking.id };
 }
 
@@ -179,6 +179,15 @@ const receiptOf = (row: PaymentTable, now: string) =>
     description: row.description,
     amountCents: row.amount_cents,
   }) as const;
+
+/** The visit of a booking that has just been paid for, as its receipt shows it. */
+async function visitOf(db: Tx, bookingId: string) {
+  const { scheduled_date: visitAt, window_minutes } = await readAnyBooking(db, bookingId);
+  return {
+    ...{ bookingId, visitAt },
+    ...(window_minutes !== null && { windowMinutes: window_minutes }),
+  };
+}
 
 /** Tells a member that work past their hours was charged, as a rule in their absence. */
 async function announceCharge(db: Tx, row: PaymentTable, now: string): Promise<void> {

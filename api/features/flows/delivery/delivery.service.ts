@@ -87,10 +87,9 @@ async function deliver(deps: Doing & Pick<Deps, 'payments'>, mail: Mail, notice:
   const news = await readNews(deps, notice, await readPaidFacts(deps, notice));
   // Several messages in a row become one letter.
   if (!news || (repeats(notice.kind) && (await hasLaterUntold(db, notice)))) return dropNotice(db, notice.id);
-  if (isChosen(notice.kind) && !(await isTold(db, notice.user_id, notice.kind)))
-    return updateNotice(db, notice.id, { due_at: null });
-  if (news.to === null) return updateNotice(db, notice.id, { due_at: null });
-  if (await isTooMuch(deps, notice))
+  const isOff = isChosen(notice.kind) && !(await isTold(db, notice.user_id, notice.kind));
+  if (news.to === null || (isOff && !news.isAboutMoney)) return updateNotice(db, notice.id, { due_at: null });
+  if (!news.isAboutMoney && (await isTooMuch(deps, notice)))
     return updateNotice(db, notice.id, { due_at: laterOrNever(deps, notice) });
   await send(deps, mail, notice, { to: news.to, letter: news.letter });
 }
@@ -101,7 +100,6 @@ const laterOrNever = ({ clock }: Doing, { kind }: NoticeRow): string | null =>
 
 /** Whether a person has had as many letters within a day as anybody gets. */
 async function isTooMuch({ db, clock, log }: Doing, notice: NoticeRow): Promise<boolean> {
-  if (notice.kind === 'billing' || notice.kind === 'receipt') return false;
   const since = new Date(clock.now().getTime() - dayMs).toISOString();
   if ((await countSent(db, { userId: notice.user_id, since })) < mostADay) return false;
   log.warn({ notice: notice.id, kind: notice.kind }, 'a person has reached the limit of letters for a day');

@@ -18,15 +18,16 @@ export function bookingFlash(
     bookingId,
     service_name,
     scheduled_date,
+    window_minutes,
     ...facts
-  }: Pick<Facts, 'service_name' | 'scheduled_date' | 'status'> & {
+  }: Pick<Facts, 'service_name' | 'scheduled_date' | 'window_minutes' | 'status'> & {
     bookingId: string;
     workers: readonly string[];
   },
   title: string,
   timeZone: string,
 ): Flash {
-  const when = scheduled_date && shortWhen(scheduled_date, timeZone);
+  const when = scheduled_date && shortWhen(scheduled_date, timeZone, window_minutes);
   return {
     title,
     body: [isolated(beginningOf(service_name, longestBody)), when, ...whoLine(facts)]

@@ -4,11 +4,12 @@ import type { BookingStatus } from '../../../contract/schemas/bookings.ts';
 import type { Env } from '../../../core/env.ts';
 import { dayOf } from '../../../core/wall-clock.ts';
 import type { Facts } from '../../records/notices/notices.repository.ts';
+import type { Returned } from '../../records/notices/notices.service.ts';
 import type { NoticeKind, TeamNoticeKind } from '../../records/notices/notices.table.ts';
 import type { OwnActContent } from '../../records/notices/own-acts.service.ts';
 import { choiceOf, greetingOf } from './letter.ts';
 import type { BookingWords, LetterContent } from './letter-content.ts';
-import { movedByCustomer, wordsOfOwnAct } from './own-act-letters.ts';
+import { movedByCustomer, returnedWords, wordsOfOwnAct } from './own-act-letters.ts';
 import { longWhen } from './wording.ts';
 
 type Business = Pick<Env, 'BUSINESS_TIME_ZONE' | 'CURRENCY'>;
@@ -35,12 +36,20 @@ const updates: Partial<Record<BookingStatus, BookingWords>> = {
     sentence: 'The team has completed your service. How was it?',
     link: 'See it, and leave a review',
   },
-  cancelled: {
-    subject: 'Your booking is cancelled',
-    sentence: 'The team has cancelled your booking. If you did not expect this, please write or call us.',
-    link: 'See it, or write to the team',
-  },
 };
+
+/** @param returned what the customer gets back; `null` for a notice of an earlier release */
+const cancelled = (returned: Returned | null, currency: string): BookingWords => ({
+  subject: 'Your booking is cancelled',
+  sentence: [
+    'The team has cancelled your booking.',
+    returned && returnedWords(returned, currency),
+    'If you did not expect this, please write or call us.',
+  ]
+    .filter(Boolean)
+    .join(' '),
+  link: 'See it, or write to the team',
+});
 
 const movedByTeam = (status: BookingStatus): BookingWords => ({
   subject: 'Your booking has a new time',
@@ -88,6 +97,10 @@ type About = Facts & {
   extra: Extra | undefined;
   /** The customer's own act that the letter confirms. */
   act: OwnActContent | null;
+  /** What the team's cancellation gives back. */
+  returned: Returned | null;
+  /** Whether it tells of money, so that it goes out whatever its reader chose. */
+  isAboutMoney: boolean;
   /** The names of those who come, or are there; none if nobody is known, or none is to be shown. */
   workers: readonly string[];
   /** Whether somebody else comes than the customer knew. */
@@ -108,7 +121,8 @@ const choices: Record<BookingKind, string> = {
  */
 export function compose(kind: BookingKind, facts: About, business: Business, now: Date): LetterContent {
   const { subject, sentence, quoted, link } = wordsOf(kind, facts, business, now);
-  const when = facts.scheduled_date && longWhen(facts.scheduled_date, business.BUSINESS_TIME_ZONE);
+  const { scheduled_date: at, window_minutes } = facts;
+  const when = at && longWhen(at, business.BUSINESS_TIME_ZONE, window_minutes);
   return {
     subject,
     greeting: greetingOf(facts),
@@ -116,7 +130,7 @@ export function compose(kind: BookingKind, facts: About, business: Business, now
     about: [isolated(facts.service_name), ...(when ? [when] : []), ...whoLine(facts)],
     ...(quoted && { reason: isolated(quoted.replace(/\s+/g, ' ')) }),
     action: { label: link, path: `/bookings/${facts.bookingId}` },
-    choice: choiceOf(choices[kind]),
+    ...(!facts.isAboutMoney && { choice: choiceOf(choices[kind]) }),
   };
 }
 
@@ -162,6 +176,7 @@ function wordsOf(kind: BookingKind, facts: About, business: Business, now: Date)
       link: 'See it, and accept or decline',
     };
   }
+  if (facts.status === 'cancelled') return cancelled(facts.returned, business.CURRENCY);
   const words = updates[facts.status];
   if (!words) throw new Error(`No letter exists for the status ${facts.status}`);
   return words;

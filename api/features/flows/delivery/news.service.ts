@@ -20,11 +20,12 @@ import {
   type OvertimeContent,
   type QuoteContent,
   quoteOccasion,
+  type Returned,
   type StatusContent,
 } from '../../records/notices/notices.service.ts';
 import type { NoticeKind, TeamNoticeKind } from '../../records/notices/notices.table.ts';
 import { lookAgainMs, type OtherWorkerContent } from '../../records/notices/other-worker.service.ts';
-import type { OwnActContent } from '../../records/notices/own-acts.service.ts';
+import { isAboutMoney, type OwnActContent } from '../../records/notices/own-acts.service.ts';
 import { selectFirstDue } from '../../records/notices/pushes/pushes.repository.ts';
 import type { ReminderContent } from '../../records/notices/reminders/reminders.service.ts';
 import { isChargeInForce } from '../../records/payments/overage-payments.service.ts';
@@ -45,6 +46,8 @@ export interface News {
   to: string | null;
   letter: LetterContent;
   flash: Flash;
+  /** Whether it tells of money, so that its letter is sent whatever the member chose. */
+  isAboutMoney: boolean;
   /** The end of the content's validity, ISO 8601; `null` if unknown. */
   until: string | null;
 }
@@ -82,7 +85,7 @@ async function billingNews(
   const member = await selectMember(db, notice.user_id);
   const letter = composeBilling(news, member, env, paid);
   const flash = billingFlash(news, letter.subject);
-  return { to: mailbox(env, member), letter, flash, until: null };
+  return { to: mailbox(env, member), letter, flash, isAboutMoney: true, until: null };
 }
 
 /** The notice is dropped once the file no longer exists. */
@@ -92,7 +95,13 @@ async function accountNews({ db, env, clock }: Reading, notice: NoticeRow): Prom
   if (until && until <= clock.now().toISOString()) return null;
   const member = await selectMember(db, notice.user_id);
   const letter = composeAccount(news, member, env);
-  return { to: mailbox(env, member), letter, flash: accountFlash(news, letter.subject), until };
+  return {
+    to: mailbox(env, member),
+    letter,
+    flash: accountFlash(news, letter.subject),
+    isAboutMoney: false,
+    until,
+  };
 }
 
 /** The notice is dropped once the customer has seen the answer in the app, on any device. */
@@ -101,7 +110,8 @@ async function chatNews({ db, env }: Reading, notice: NoticeRow): Promise<News |
   if (await hasSeenAnswer(db, notice.user_id, seq)) return null;
   const member = await selectMember(db, notice.user_id);
   const letter = composeChatAnswer(member);
-  return { to: mailbox(env, member), letter, flash: chatFlash(letter.subject), until: null };
+  const flash = chatFlash(letter.subject);
+  return { to: mailbox(env, member), letter, flash, isAboutMoney: false, until: null };
 }
 
 async function bookingNews(deps: Reading, notice: NoticeRow, kind: BookingKind): Promise<News | null> {
@@ -113,12 +123,15 @@ async function bookingNews(deps: Reading, notice: NoticeRow, kind: BookingKind):
   if (known && isSame(known, workers)) return null;
   const extra = kind === 'extra_hours' ? await readWaiting(db, extraOf(notice)) : undefined;
   if (kind === 'extra_hours' && !extra) return null;
+  const [act, returned] = [actOf(notice), returnedOf(notice)];
   const about = {
     ...facts,
     extra,
     bookingId: notice.booking_id,
     moved: moveOf(notice)?.by ?? null,
-    act: actOf(notice),
+    act,
+    returned,
+    isAboutMoney: (act !== null && isAboutMoney(act)) || (returned?.amountCents ?? 0) > 0,
     withdrawn: isWithdrawal(notice),
     workers: workers.map(({ name }) => name),
     isOther: known !== null,
@@ -128,6 +141,7 @@ async function bookingNews(deps: Reading, notice: NoticeRow, kind: BookingKind):
     to: mailbox(env, facts),
     letter,
     flash: bookingFlash(about, letter.subject, env.BUSINESS_TIME_ZONE),
+    isAboutMoney: about.isAboutMoney,
     until: kind === 'reminder' ? facts.scheduled_date : kind === 'quote' ? facts.quote_until : null,
   };
 }
@@ -175,11 +189,19 @@ function actOf({ kind, content }: NoticeRow): OwnActContent | null {
   return found.act === undefined ? null : (found as OwnActContent);
 }
 
+/** What a cancellation by the team gives back; `null` for other news. */
+function returnedOf({ kind, content }: NoticeRow): Returned | null {
+  return kind === 'booking_update'
+    ? ((JSON.parse(content) as Partial<StatusContent>).returned ?? null)
+    : null;
+}
+
 /** Whether the act is no news any more: the team has acted since, or the customer has. */
-const isOvertaken = (act: OwnActContent, facts: Facts): boolean =>
-  act.act === 'called_off'
-    ? facts.last_change !== act.changeId
-    : facts.status !== 'pending' || (act.act === 'requested' && facts.quote_id !== null);
+function isOvertaken(act: OwnActContent, facts: Facts): boolean {
+  if (act.act === 'called_off') return facts.last_change !== act.changeId;
+  if (act.act === 'requested') return facts.status !== 'pending' || facts.quote_id !== null;
+  return facts.status !== (act.isAgreed ? 'scheduled' : 'pending');
+}
 
 const quoteOf = ({ content }: NoticeRow) => JSON.parse(content) as QuoteContent;
 

@@ -1,5 +1,6 @@
 import { formatMoney } from '../../../contract/rules/money.ts';
 import type { BookingStatus } from '../../../contract/schemas/bookings.ts';
+import type { Returned } from '../../records/notices/notices.service.ts';
 import type { CallOffOutcome, OwnActContent } from '../../records/notices/own-acts.service.ts';
 import type { BookingWords } from './letter-content.ts';
 
@@ -7,6 +8,13 @@ const booked: BookingWords = {
   subject: 'We have your booking',
   sentence: 'Thank you, your booking is with us. The team confirms its time, and writes to you once it has.',
   link: 'See it, move it or write to the team',
+};
+
+/** A booking at a free time that its customer chose. */
+const bookedAgreed: BookingWords = {
+  subject: 'Your booking is made',
+  sentence: 'Thank you, your booking is made, and its time is agreed.',
+  link: 'See it, or add it to your calendar',
 };
 
 const requested: BookingWords = {
@@ -28,7 +36,8 @@ export const movedByCustomer = (status: BookingStatus): BookingWords => ({
 
 /** The words of a letter that confirms what its reader did. */
 export function wordsOfOwnAct(content: OwnActContent, currency: string): BookingWords {
-  if (content.act !== 'called_off') return content.act === 'booked' ? booked : requested;
+  if (content.act === 'booked') return content.isAgreed ? bookedAgreed : booked;
+  if (content.act === 'requested') return requested;
   return {
     subject: 'You called off your booking',
     sentence: `Your booking is called off, as you wished. ${costOf(content, currency)}`,
@@ -36,10 +45,19 @@ export function wordsOfOwnAct(content: OwnActContent, currency: string): Booking
   };
 }
 
+/** What a cancellation by the team gives back, in sentences; '' for nothing. */
+export const returnedWords = ({ amountCents, hours }: Returned, currency: string): string =>
+  [
+    ...(amountCents > 0 ? [refundWords(amountCents, currency)] : []),
+    ...(hours ? ['It takes none of your hours.'] : []),
+  ].join(' ');
+
+const refundWords = (amountCents: number, currency: string): string =>
+  `We pay back ${formatMoney(amountCents, currency)} to your card. Your bank may take a few days to show it.`;
+
 function costOf({ outcome, amountCents, hours, chargeCents }: CallOffOutcome, currency: string): string {
   if (outcome === 'free') return 'It costs you nothing.';
-  if (outcome === 'refund')
-    return `We pay back ${formatMoney(amountCents, currency)} to your card. Your bank may take a few days to show it.`;
+  if (outcome === 'refund') return refundWords(amountCents, currency);
   if (outcome === 'release') return `Its ${inHours(hours)} are free to book again.`;
   const lost = [
     ...(amountCents ? [`its payment of ${formatMoney(amountCents, currency)} is not paid back`] : []),

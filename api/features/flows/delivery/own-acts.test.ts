@@ -4,7 +4,8 @@ import type { Db } from '../../../db/database.ts';
 import { idleJobs, type Jobs } from '../../../jobs/jobs.ts';
 import { PaymentsUnavailable } from '../../../providers/payments/payments.ts';
 import { seedCatalogue } from '../../../seed/catalogue.ts';
-import { aBooking, aPlan, aService, aUser } from '../../../testing/builders/builders.ts';
+import { aBooking, anAdmin, aPlan, aService, aUser } from '../../../testing/builders/builders.ts';
+import { aWorker, switchSlots } from '../../../testing/builders/crew.ts';
 import { subscribe } from '../../../testing/builders/newsroom.ts';
 import { aPayingMember, muchLater } from '../../../testing/builders/plans.ts';
 import { aRequest } from '../../../testing/builders/requests.ts';
@@ -135,6 +136,76 @@ test('the letter about a cancellation says what it costs or frees', async () => 
   );
 });
 
+test('a booking at a free time that its customer chose is confirmed as agreed, by one letter', async () => {
+  await switchSlots(server.deps, 'on');
+  const { user, client, service } = await aMember();
+  await aWorker(db, { serviceIds: [service.id] });
+  const from = daysAhead(14).slice(0, 10);
+  const query = { serviceId: service.id, from, days: 1 };
+  const [slot] = (await client.call('listSlots', { query })).body;
+  const start = slot?.start ?? '';
+  const hold = await client.call('createHold', { body: { serviceId: service.id, start } });
+  const browser = pushService.browser();
+  await subscribe(client, browser);
+  const { body } = await client.call('createBooking', {
+    body: {
+      serviceId: service.id,
+      scheduledDate: start,
+      notes: 'Name: Olivia',
+      paymentType: 'subscription',
+      holdId: hold.body.id,
+    },
+    idempotencyKey: randomUUID(),
+  });
+  expect(body.status).toBe('scheduled');
+  const [letter, ...more] = await lettersTo(user);
+  expect(more).toEqual([]);
+  expect(letter?.subject).toBe('Your booking is made');
+  expect(letter?.text).toContain('your booking is made, and its time is agreed');
+  expect(browser.got).toEqual([]);
+  await switchSlots(server.deps, 'off');
+});
+
+test('a cancellation by the team says what it gives back, and is told whatever was chosen if money goes back', async () => {
+  const admin = await server.as(await anAdmin(db));
+  const cancel = (id: string) =>
+    admin.call('setBookingStatus', { params: { id }, body: { status: 'cancelled' } });
+  const planned = await aMember();
+  const { body } = await planned.book();
+  await lettersTo(planned.user);
+  post.letters.length = 0;
+  await cancel(body.id);
+  const [held] = await lettersTo(planned.user);
+  expect(held?.text).toContain(
+    'The team has cancelled your booking. It takes none of your hours. If you did',
+  );
+  expect(held?.text).toContain('To change that');
+
+  const { user, confirm } = await aPaidBooking();
+  const paid = await confirm();
+  await lettersTo(user);
+  post.letters.length = 0;
+  await cancel(paid.body.id);
+  const [letter, ...more] = await lettersTo(user);
+  expect(more).toEqual([]);
+  expect(letter?.text).toContain(
+    'We pay back $189.00 to your card. Your bank may take a few days to show it.',
+  );
+  expect(letter?.text).not.toContain('To change that');
+});
+
+test('a customer who wants no booking updates is told what their own cancellation pays back', async () => {
+  const { user, client, confirm } = await aPaidBooking();
+  const paid = await confirm();
+  await lettersTo(user);
+  post.letters.length = 0;
+  await client.call('cancelBooking', { params: { id: paid.body.id }, body: { outcome: 'refund' } });
+  const [letter, ...more] = await lettersTo(user);
+  expect(more).toEqual([]);
+  expect(letter?.subject).toBe('You called off your booking');
+  expect(letter?.text).toContain('We pay back $189.00 to your card.');
+});
+
 test('a member’s own move is confirmed, only the last of two', async () => {
   const { user, client, book } = await aMember();
   const { body } = await book();
@@ -177,7 +248,7 @@ async function aPaidBooking() {
     client.call('confirmOneTimePayment', {
       body: { paymentIntentId: intentOf(clientSecret), serviceId: service.id },
     });
-  return { user, confirm };
+  return { user, client, confirm };
 }
 
 test('a card payment has one receipt with the sum, the card and its number, whatever its payer chose', async () => {

@@ -2,7 +2,7 @@ import type { Deps } from '../../../deps.ts';
 import { PaymentRefused, PaymentsUnavailable } from '../../../providers/payments/payments.ts';
 import { readUnheld } from '../../records/hours/held/free-hours.service.ts';
 import { readBalance } from '../../records/hours/hours.service.ts';
-import type { NoticeRow } from '../../records/notices/notices.repository.ts';
+import { type NoticeRow, selectFacts } from '../../records/notices/notices.repository.ts';
 import type { BillingNews } from '../../records/notices/notices.service.ts';
 import { findPayment } from '../../records/payments/payments.repository.ts';
 import { type PaidFacts, receiptOf } from './receipt-letters.ts';
@@ -11,7 +11,8 @@ import { type PaidFacts, receiptOf } from './receipt-letters.ts';
 const patientAttempts = 3;
 
 /**
- * The facts of a receipt that are read when it is sent: the card, from the card provider, and the month that ended.
+ * The facts of a receipt that are read when it is sent: the card, from the card provider, the month that ended,
+ * and whether the booking's time is agreed.
  * @returns `null` for other letters
  * @throws PaymentsUnavailable a few times, so that the letter is tried again
  */
@@ -27,6 +28,7 @@ export async function readPaidFacts(
   return {
     card: await readCard(deps, receipt.chargeId, notice.attempts),
     month: isRenewal ? await readMonth(deps, notice.user_id, news.from) : null,
+    isAgreed: news.what === 'paid' && (await selectFacts(deps.db, news.bookingId))?.status === 'scheduled',
   };
 }
 

@@ -24,6 +24,8 @@ export interface PaidFacts {
   card: PaidCard | null;
   /** A renewal's: hours used in the month that ended, and those free to book now. */
   month: { usedHours: number; freeHours: number } | null;
+  /** A booking's: whether its time is agreed, since its customer chose a free one. */
+  isAgreed: boolean;
 }
 
 /** The words of a payment that went through, with its receipt. */
@@ -36,12 +38,12 @@ export function wordsOfPaid(news: PaidNews, paid: PaidFacts | null, business: Bu
       subject: 'Your payment and your receipt',
       sentences: [
         news.isNew
-          ? `Thank you: your payment of ${sum} went through, and your booking is with us. The team confirms its time, and writes to you once it has.`
+          ? `Thank you: your payment of ${sum} went through, and your booking is ${paid?.isAgreed ? 'confirmed' : 'with us. The team confirms its time, and writes to you once it has'}.`
           : `Thank you: your payment of ${sum} went through, and the quote is accepted.`,
       ],
       about: [
         isolated(news.description),
-        ...(news.visitAt ? [longWhen(news.visitAt, BUSINESS_TIME_ZONE)] : []),
+        ...(news.visitAt ? [longWhen(news.visitAt, BUSINESS_TIME_ZONE, news.windowMinutes)] : []),
       ],
       facts: factsOf(news, { of: news.description, card }, business),
       link: 'See your booking',

@@ -114,7 +114,8 @@ async function bookingItem(
   const facts = await selectFacts(db, news.bookingId);
   const isOver = facts?.status === 'cancelled' && news.what !== 'late_cancellation';
   if (!facts || isOver) return null;
-  const when = facts.scheduled_date && shortWhen(facts.scheduled_date, env.BUSINESS_TIME_ZONE);
+  const { scheduled_date: at, window_minutes } = facts;
+  const when = at && shortWhen(at, env.BUSINESS_TIME_ZONE, window_minutes);
   return {
     title: isolated(facts.service_name),
     detail: [fullName(facts), when].filter(Boolean).join(' · '),

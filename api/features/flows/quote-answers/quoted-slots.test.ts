@@ -127,3 +127,46 @@ test('customers do not read the team’s times of a request', async () => {
   const unknown = { params: { id: randomUUID() }, query };
   expect((await team.call('listRequestSlots', unknown)).status).toBe(404);
 });
+
+test('a quote promises the window of its time, which its booking keeps', async () => {
+  const { db, slots, quote, accept, read } = await aScene();
+  const [first = ''] = await slots();
+  const form = { kind: 'hours', amountCents: undefined, hours: 3, scheduledDate: first };
+  const sent = await quote({ ...form, isSlot: true });
+  expect(sent.body.quote?.windowMinutes).toBe(60);
+  expect((await read()).quote?.windowMinutes).toBe(60);
+  const { service_id } = await db
+    .selectFrom('bookings')
+    .select('service_id')
+    .where('id', '=', sent.body.id)
+    .executeTakeFirstOrThrow();
+  const row = { service_id, offered: 1, window_minutes: 120, buffer_minutes: 0, workers: 1 };
+  await db.insertInto('service_slots').values(row).execute();
+  expect((await accept(sent.body.quote?.id ?? '')).status).toBe(200);
+  expect(await read()).toMatchObject({ status: 'scheduled', windowMinutes: 60 });
+  await db.deleteFrom('service_slots').where('service_id', '=', service_id).execute();
+});
+
+test('whoever was sent to a request comes at the proposed time, or somebody else does', async () => {
+  for (const isFree of [true, false]) {
+    const { db, id, team, worker, slots, quoted, accept, visits, read, sound } = await aScene();
+    const params = { id };
+    const assigned = await team.call('assignWorker', { params, body: { workerId: worker.id } });
+    expect(assigned.status).toBe(200);
+    const { service_id } = await db
+      .selectFrom('bookings')
+      .select('service_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const other = await aWorker(db, { serviceIds: [service_id] });
+    const [first = ''] = await slots();
+    const form = { kind: 'hours', amountCents: undefined, hours: 3, scheduledDate: first, isSlot: true };
+    const quoteId = await quoted(form);
+    if (!isFree) await db.deleteFrom('worker_hours').where('worker_id', '=', worker.id).execute();
+    expect((await accept(quoteId)).status).toBe(200);
+    expect(await read()).toMatchObject({ status: 'scheduled', scheduledDate: first });
+    expect(await visits()).toMatchObject([{ worker_id: isFree ? worker.id : other.id, starts_at: first }]);
+    await sound();
+    await db.updateTable('workers').set({ active: 0 }).execute();
+  }
+});

@@ -63,15 +63,15 @@ export async function sendQuote(
       throw answeredMeanwhile();
     if (content.scheduled_date && content.scheduled_date !== booking.scheduled_date)
       requireOpen(deps.business.current(), content.scheduled_date);
-    if (content.is_slot && content.scheduled_date)
-      await requireFree(tx, {
-        ...{ booking, now, start: content.scheduled_date, minutes: content.minutes },
-      });
+    const start = content.is_slot === 1 ? content.scheduled_date : null;
+    const window_minutes =
+      start === null ? null : await requireFree(tx, { booking, now, start, minutes: content.minutes });
     if (content.minutes !== null && !(await hasHours(tx, booking.user_id, now)))
       throw new Refusal('plan_required', 'This customer has no plan whose hours could be used');
     const at = now.toISOString();
     const quote: QuoteRow = {
       ...content,
+      window_minutes,
       id: randomUUID(),
       status: 'open',
       expires_at: expiryOf(content.scheduled_date, form.expiresAt, now),

@@ -17,6 +17,12 @@ beforeEach(() => server.clock.set('2026-11-20T01:00:00.000Z'));
 const monday = (hour: number, minute = 0) =>
   new Date(Date.UTC(2026, 10, 22, hour + 13, minute)).toISOString();
 
+const aHome = {
+  ...{ customerName: 'Ann Lee', phone: '0400 000 000', email: 'ann@example.com', notes: '' },
+  ...{ address: '12 Wattle Street', city: 'Newtown', state: 'NSW', subscriptionTier: 'standard' },
+  ...{ accessInstructions: 'Side gate', emergencyContact: 'Bo Lee', emergencyPhone: '0400 000 001' },
+};
+
 /** A member with three hours of work booked for Monday at 10, and the one worker who does it. */
 async function aBookedVisit() {
   const { db } = server.deps;
@@ -125,6 +131,38 @@ test('a visit moves within its own area, whatever postcode the time was kept for
   expect((await move(monday(14), near.body.id)).body.status).toBe('scheduled');
   const visits = await db.selectFrom('planned_visits').selectAll().where('booking_id', '=', id).execute();
   expect(visits).toMatchObject([{ worker_id: here.id, postcode: '2000', starts_at: monday(14) }]);
+});
+
+test('a time that was kept without a place is of somebody who comes to that of its booking, or of nobody', async () => {
+  const { db } = server.deps;
+  const service = await aService(db);
+  const here = await aWorker(db, { serviceIds: [service.id] });
+  const user = await aUser(db);
+  await aPlan(db, { user_id: user.id, current_period_end: '2026-12-31T00:00:00.000Z' });
+  const client = await server.as(user);
+  const hold = async (start: string) =>
+    (await client.call('createHold', { body: { serviceId: service.id, start } })).body.id;
+  const book = async (scheduledDate: string, postalCode: string) =>
+    client.call('createBooking', {
+      body: {
+        ...{ serviceId: service.id, scheduledDate, details: { ...aHome, postalCode } },
+        ...{ paymentType: 'subscription' as const, holdId: await hold(scheduledDate) },
+      },
+    });
+  const first = await book(monday(8), '2000');
+  expect(first.body.status).toBe('scheduled');
+  const [visit] = await db
+    .selectFrom('planned_visits')
+    .selectAll()
+    .where('worker_id', '=', here.id)
+    .execute();
+  expect(visit).toMatchObject({ booking_id: first.body.id, postcode: '2000' });
+  // Without a place the way seemed as short as can be; to Newcastle it takes hours.
+  const next = new Date(Date.parse(visit?.ends_at ?? '') + 30 * 60_000).toISOString();
+  expect((await book(next, '2300')).body.code).toBe('slot_taken');
+  const rows = db.selectFrom('bookings').select('id').where('user_id', '=', user.id);
+  expect(await rows.execute()).toHaveLength(1);
+  expect(await breaches(db, server.clock.now().toISOString())).toEqual([]);
 });
 
 test('a taken time is forgotten once the team agrees to it, or its booking moves', async () => {

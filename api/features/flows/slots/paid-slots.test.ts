@@ -46,10 +46,10 @@ async function aScene() {
     const bookings = () => db.selectFrom('bookings').selectAll().where('user_id', '=', user.id).execute();
     const news = async () => {
       const rows = await db.selectFrom('notices').selectAll().where('user_id', '=', user.id).execute();
-      // Receipts and confirmations come with every booking.
+      // A receipt comes with every payment, a confirmation with every other booking.
       return rows
         .map(({ kind, content }) => ({ kind, ...JSON.parse(content) }))
-        .filter(({ status, what }) => status === 'scheduled' || what === 'time_taken');
+        .filter(({ isAgreed, what }) => isAgreed || what === 'time_taken');
     };
     return { user, client, slots, hold, begin, pay, bookings, news };
   };
@@ -66,7 +66,8 @@ test('a payment that began with a hold books the time, which is kept for twenty 
   expect((await (await customer()).hold(start)).status).toBe(409);
   await pay(secret);
   expect(await bookings()).toMatchObject([{ status: 'scheduled', scheduled_date: start }]);
-  expect(await news()).toMatchObject([{ kind: 'booking_update', status: 'scheduled' }]);
+  // The receipt says that the time is agreed.
+  expect(await news()).toEqual([]);
   expect(await breaches(server.deps.db, server.clock.now().toISOString())).toEqual([]);
 });
 

@@ -17,6 +17,7 @@ export function presentBooking(row: BookingRow): Booking {
     status: row.status,
     createdAt: row.created_at,
     scheduledDate: row.scheduled_date,
+    ...(row.window_minutes !== null && { windowMinutes: row.window_minutes }),
     completedDate: row.completed_date,
     estimatedHours: row.estimated_minutes / 60,
     actualHours: row.actual_minutes === null ? null : row.actual_minutes / 60,

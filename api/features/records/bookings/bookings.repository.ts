@@ -77,6 +77,7 @@ const described = (db: Db) =>
       'b.payment_type',
       'b.unpaid_since',
       'b.time_taken',
+      'b.window_minutes',
       's.id as service_id',
       's.estimated_minutes as service_estimated_minutes',
       's.picture as service_picture',

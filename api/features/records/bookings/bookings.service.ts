@@ -49,6 +49,7 @@ import {
   selectBookingsBy,
   selectBookingsOf,
   selectOwner,
+  updateBooking,
 } from './bookings.repository.ts';
 import type { BookingTable } from './bookings.table.ts';
 import { bookChosenTime, scheduleChosen } from './held-time.service.ts';
@@ -202,14 +203,21 @@ export async function createBooking(
         ...{ holdId: wanted.holdId, userId: person.id, service, start },
         ...{ postcode: details?.postal_code ?? null, now: booking.created_at },
       };
-      if (unpaid_since) await keepForPayment(tx, chosen, { bookingId });
-      else {
-        await bookHeld(tx, { ...chosen, bookingId });
-        await scheduleChosen(tx, booking, booking.created_at);
+      if (unpaid_since) {
+        const { window_minutes } = await keepForPayment(tx, chosen, { bookingId });
+        await updateBooking(tx, bookingId, { window_minutes });
+      } else {
+        const promised = await bookHeld(tx, { ...chosen, bookingId });
+        await scheduleChosen(tx, booking, promised, booking.created_at);
       }
     }
     if (!unpaid_since)
-      await noteBooked(tx, { bookingId: booking.id, userId: person.id, now: booking.created_at });
+      await noteBooked(tx, {
+        bookingId: booking.id,
+        userId: person.id,
+        isAgreed: wanted.holdId !== undefined,
+        now: booking.created_at,
+      });
     return true;
   });
   if (isNew) bookingChanged(changes, { id: booking.id, userId: person.id });
@@ -330,6 +338,7 @@ const blank = {
   payment_id: null,
   unpaid_since: null,
   time_taken: null,
+  window_minutes: null,
   client_id: null,
 };
 

@@ -33,6 +33,8 @@ export interface BookingTable {
   unpaid_since: string | null;
   /** The chosen time that somebody else had when the booking was paid for; `null` for all others. */
   time_taken: string | null;
+  /** The length of the arrival window that was promised with its time; `null` for a wish, and for an exact time. */
+  window_minutes: number | null;
   /** The attempt's own id (Idempotency-Key), unique per user. */
   client_id: string | null;
   created_at: string;

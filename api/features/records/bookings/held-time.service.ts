@@ -2,7 +2,7 @@ import type { Slot } from '../../../contract/schemas/visits/slots.ts';
 import type { Db, Tx } from '../../../db/database.ts';
 import { readBusinessFacts } from '../business/business.service.ts';
 import { readBookedService } from '../catalogue/catalogue.service.ts';
-import { announceBilling, announceStatus } from '../notices/notices.service.ts';
+import { announceBilling } from '../notices/notices.service.ts';
 import { nearestTimes } from '../visits/free-times.service.ts';
 import { bookPaidFor, isTimeKept } from '../visits/holds.service.ts';
 import { readBookedWork } from './booked-work.service.ts';
@@ -25,16 +25,19 @@ export async function readNearestTimes(
   return nearestTimes(db, { ...search, start: booking.scheduled_date }, offered);
 }
 
-/** Schedules a booking that has its chosen time, and tells its customer. The caller holds it, or has just made it. */
+/**
+ * Schedules a booking that has its chosen time. The caller holds it, or has just made it, and tells its customer with
+ * the confirmation of the booking or of its payment.
+ * @param promised the arrival window
+ */
 export async function scheduleChosen(
   db: Tx,
   booking: Pick<BookingTable, 'id' | 'user_id' | 'status'>,
+  { window_minutes }: Pick<BookingTable, 'window_minutes'>,
   now: string,
 ): Promise<void> {
-  const { id: bookingId, user_id: userId } = booking;
-  await updateBooking(db, bookingId, { status: 'scheduled', updated_at: now });
+  await updateBooking(db, booking.id, { status: 'scheduled', window_minutes, updated_at: now });
   await recordStep(db, booking, 'scheduled', null, now);
-  await announceStatus(db, { bookingId, userId, status: 'scheduled', actorId: null, now });
 }
 
 /**
@@ -42,21 +45,26 @@ export async function scheduleChosen(
  * the time has been taken since it was kept, the booking is as wished, and its customer is offered the nearest times.
  * The caller holds the booking's lock, or has just made it.
  * @param waits the payment or the booking for which the time was kept
+ * @returns whether it is scheduled
  */
 export async function bookChosenTime(
   db: Tx,
   { bookingId, now }: { bookingId: string; now: string },
   waits: { bookingId: string } | { paymentId: string },
-): Promise<void> {
-  if (!(await isTimeKept(db, waits))) return;
+): Promise<boolean> {
+  if (!(await isTimeKept(db, waits))) return false;
   const booking = await lockBooking(db, bookingId);
-  if (booking?.status !== 'pending' || !booking.scheduled_date) return;
+  if (booking?.status !== 'pending' || !booking.scheduled_date) return false;
   const { user_id: userId, scheduled_date: start } = booking;
   const service = await readBookedWork(db, booking);
-  if (await bookPaidFor(db, waits, { bookingId, userId, service, now }))
-    return scheduleChosen(db, booking, now);
-  await updateBooking(db, bookingId, { time_taken: start, updated_at: now });
+  const promised = await bookPaidFor(db, waits, { bookingId, userId, service, now });
+  if (promised) {
+    await scheduleChosen(db, booking, promised, now);
+    return true;
+  }
+  await updateBooking(db, bookingId, { time_taken: start, window_minutes: null, updated_at: now });
   await announceTaken(db, booking, now);
+  return false;
 }
 
 /** Tells the customer of a booking whose chosen time is taken, with the nearest free times. */

@@ -15,6 +15,8 @@ export interface Visit {
   service: string;
   /** `null` if no time has been agreed. */
   startsAt: string | null;
+  /** The length of the promised arrival window; `null` without one. */
+  windowMinutes: number | null;
   minutes: number;
   /** The place, part by part; empty if the customer named none. */
   place: string[];
@@ -86,6 +88,7 @@ const asVisit = (row: VisitRow): Visit => ({
   status: row.status,
   service: row.service_name,
   startsAt: row.scheduled_date,
+  windowMinutes: row.window_minutes,
   minutes: row.estimated_minutes,
   place: placeOf(row),
   workers: workersOf(row),

@@ -25,7 +25,11 @@ export async function changeBooking(
   change: Updateable<BookingTable> & { updated_at: string },
   workers: WorkersOfMove = 'free',
 ): Promise<void> {
-  const written = isSettled(booking, change) ? { time_taken: null, ...change } : change;
+  const written = {
+    ...(isSettled(booking, change) && { time_taken: null }),
+    ...(isUnpromised(booking, change) && { window_minutes: null }),
+    ...change,
+  };
   await updateBooking(db, booking.id, written);
   await followBooking(db, booking, { ...booking, ...written } as Selectable<BookingTable>, workers);
 }
@@ -38,6 +42,18 @@ const isSettled = (
   time_taken !== null &&
   (change.status === 'scheduled' ||
     (change.scheduled_date !== undefined && change.scheduled_date !== scheduled_date));
+
+/**
+ * Whether a promised arrival window is no promise any more: the booking wishes for its time again. A move by the team
+ * takes the window with it.
+ */
+const isUnpromised = (
+  { window_minutes, status, scheduled_date }: Selectable<BookingTable>,
+  change: Updateable<BookingTable>,
+): boolean =>
+  window_minutes !== null &&
+  (change.status ?? status) === 'pending' &&
+  (status !== 'pending' || (change.scheduled_date !== undefined && change.scheduled_date !== scheduled_date));
 
 /** Writes a decided change; the caller holds the booking's lock. @throws Refusal `slot_taken`, as `changeBooking` */
 export async function writeBooking(

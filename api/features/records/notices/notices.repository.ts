@@ -234,6 +234,8 @@ export interface Facts {
   service_name: string;
   status: BookingStatus;
   scheduled_date: string | null;
+  /** The length of the promised arrival window; `null` without one. */
+  window_minutes: number | null;
   /** The newest step of the booking's history. */
   last_change: string | null;
   /** The booking's newest move. */
@@ -259,6 +261,7 @@ export function selectFacts(db: Db, bookingId: string): Promise<Facts | undefine
       bookedName.as('service_name'),
       'b.status',
       'b.scheduled_date',
+      'b.window_minutes',
       'r.quote_id',
       'r.quote_until',
       lastChange(e.ref('b.id')).as('last_change'),

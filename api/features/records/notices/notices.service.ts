@@ -46,6 +46,16 @@ export const repeats = (kind: NoticeKind): boolean => kind === 'team_message' ||
 export interface StatusContent {
   status: BookingStatus;
   changeId: string;
+  /** What the team's cancellation pays back and frees; earlier releases left it out. */
+  returned?: Returned;
+}
+
+/** What a customer gets back for a booking that the team cancels. */
+export interface Returned {
+  /** A card payment's; 0 without one. */
+  amountCents: number;
+  /** Whether it had taken, or held, hours of a plan. */
+  hours: boolean;
 }
 
 /** A booking update about a move, by the team unless the customer made it. */
@@ -65,19 +75,21 @@ export async function announceStatus(
     userId,
     status,
     actorId,
+    returned,
     now,
   }: {
     bookingId: string;
     userId: string;
     status: BookingStatus;
     actorId: string | null;
+    returned?: Returned | null;
     now: string;
   },
 ): Promise<void> {
   if (!isStatusNews({ actorId, userId, status })) return;
   const changeId = await selectLastChange(db, bookingId);
   if (!changeId) return;
-  const content: StatusContent = { status, changeId };
+  const content: StatusContent = { status, changeId, ...(returned && { returned }) };
   await addNotice(db, {
     kind: 'booking_update',
     occasion: `status:${changeId}`,
@@ -212,6 +224,8 @@ export type BillingNews =
       description: string;
       amountCents: number;
       visitAt: string | null;
+      /** Left out without a promised arrival window. */
+      windowMinutes?: number;
     } & Receipt)
   /** A plan's invoice is paid, for the month from `from` until `until`. */
   | ({

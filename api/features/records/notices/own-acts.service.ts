@@ -12,9 +12,15 @@ export interface CallOffOutcome {
   chargeCents: number;
 }
 
+/** Whether an act's letter tells of money that is paid back, kept or charged. */
+export const isAboutMoney = (act: OwnActContent): boolean =>
+  act.act === 'called_off' && (act.amountCents > 0 || act.chargeCents > 0);
+
 /** A booking update about an act of the customer's own, which a letter confirms. */
 export type OwnActContent =
-  | { act: 'booked' | 'requested' }
+  | { act: 'requested' }
+  /** `isAgreed`: at a free time that its customer chose, which needs no agreement of the team. */
+  | { act: 'booked'; isAgreed?: boolean }
   | ({ act: 'called_off'; changeId: string } & CallOffOutcome);
 
 interface About {
@@ -29,9 +35,13 @@ const byMailAlone = { push: null, mail: 0 };
 /** Confirms to a customer that they booked, or that their request has come; in the transaction that stores it. */
 export async function confirmBooked(
   db: Tx,
-  { act, ...about }: About & { act: 'booked' | 'requested' },
+  {
+    act,
+    isAgreed = false,
+    ...about
+  }: About & ({ act: 'booked'; isAgreed: boolean } | { act: 'requested'; isAgreed?: never }),
 ): Promise<void> {
-  const content: OwnActContent = { act };
+  const content: OwnActContent = act === 'booked' ? { act, isAgreed } : { act };
   await addNotice(
     db,
     { kind: 'booking_update', occasion: `${act}:${about.bookingId}`, content, ...about },

@@ -34,7 +34,10 @@ export async function listRequestSlots(
   });
 }
 
-/** @throws Refusal `slot_taken` if a proposed time is not free now: it would be promised in vain */
+/**
+ * @returns the length of a proposed time's arrival window, in minutes
+ * @throws Refusal `slot_taken` if the time is not free now: it would be promised in vain
+ */
 export async function requireFree(
   db: Db,
   {
@@ -43,7 +46,7 @@ export async function requireFree(
     minutes,
     now,
   }: { booking: Quoted['booking']; start: string; minutes: number | null; now: Date },
-): Promise<void> {
+): Promise<number> {
   const business = await readBusinessFacts(db);
   const { postcode, ...service } = await readBookedWork(db, booking);
   const free = await findFreeTimes(db, {
@@ -51,8 +54,9 @@ export async function requireFree(
     service: { ...service, estimatedMinutes: minutes ?? booking.estimated_minutes },
     ...{ from: dayOf(start, business.timeZone), days: 1 },
   });
-  if (!free.some((slot) => slot.start === start))
-    throw new Refusal('slot_taken', 'Nobody can come then any more. Please choose another time.');
+  const slot = free.find((one) => one.start === start);
+  if (!slot) throw new Refusal('slot_taken', 'Nobody can come then any more. Please choose another time.');
+  return (Date.parse(slot.end) - Date.parse(slot.start)) / 60_000;
 }
 
 /**
@@ -67,15 +71,19 @@ export async function takeQuotedTime(
 ): Promise<{ agreed: BookingWrites; workers: WorkersOfMove }> {
   const { scheduled_date: start, status, estimated_minutes, updated_at: now } = agreed.change;
   const isProposed = quote.is_slot === 1 && start === quote.scheduled_date && status === 'scheduled';
-  if (!isProposed || !start || booking.status !== 'pending' || (await hasVisits(db, booking.id)))
-    return { agreed, workers: 'free' };
+  if (!isProposed || !start || booking.status !== 'pending') return { agreed, workers: 'free' };
+  const { window_minutes } = quote;
+  const promised = { ...agreed, change: { ...agreed.change, window_minutes } };
+  // The team has sent somebody at this very time already.
+  if (start === booking.scheduled_date && (await hasVisits(db, booking.id)))
+    return { agreed: promised, workers: 'free' };
   const { timeZone } = await readBusinessFacts(db);
   const { postcode, ...service } = await readBookedWork(db, booking);
   const minutes = estimated_minutes ?? booking.estimated_minutes;
   const work = await wantedWork(db, { service, postcode, minutes });
   const { id: bookingId, user_id: userId } = booking;
-  const workers = await takeTime(db, { work, start, owner: { bookingId }, userId, timeZone, now });
-  if (workers) return { agreed, workers: 'chosen' };
+  const time = { work, start, owner: { bookingId }, userId, timeZone, now };
+  if (await takeTime(db, { ...time, movesId: bookingId })) return { agreed: promised, workers: 'chosen' };
   await announceTaken(db, { ...booking, estimated_minutes: minutes, scheduled_date: start }, now);
   return {
     agreed: {

@@ -13,6 +13,7 @@ type Facts = Pick<
   | 'minutes'
   | 'scheduled_date'
   | 'is_slot'
+  | 'window_minutes'
   | 'message'
   | 'expires_at'
   | 'created_at'
@@ -26,6 +27,7 @@ export function presentQuote(quote: Facts, state: Quote['state']): Quote {
     hours: quote.minutes === null ? null : quote.minutes / 60,
     scheduledDate: quote.scheduled_date,
     ...(quote.is_slot === 1 && { isSlot: true as const }),
+    ...(quote.window_minutes !== null && { windowMinutes: quote.window_minutes }),
     message: quote.message,
     state,
     expiresAt: quote.expires_at,

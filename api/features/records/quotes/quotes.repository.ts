@@ -51,6 +51,7 @@ const described = (db: Db) =>
       'q.minutes',
       'q.scheduled_date as quoted_date',
       'q.is_slot',
+      'q.window_minutes',
       'q.message',
       'q.status as quote_status',
       'q.expires_at',

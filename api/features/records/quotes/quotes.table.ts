@@ -17,6 +17,8 @@ export interface QuoteTable {
   scheduled_date: string | null;
   /** 1: the proposed time is a free one, which is looked for when the quote is accepted. */
   is_slot: number;
+  /** The length of the free time's arrival window; `null` for all other times. */
+  window_minutes: number | null;
   message: string | null;
   /** The status does not show an expiry, which only the clock decides. */
   status: 'open' | 'accepted' | 'declined' | 'withdrawn' | 'replaced';

@@ -92,9 +92,9 @@ async function present(deps: Parts, rows: RequestRow[]): Promise<CustomRequest[]
 function quoteOf(row: RequestRow, now: Date) {
   const { quote_id, kind, quote_status, expires_at, quoted_at } = row;
   if (!quote_id || !kind || !quote_status || !expires_at || !quoted_at) return null;
-  const { amount_cents, minutes, message } = row;
+  const { amount_cents, minutes, message, window_minutes } = row;
   const is_slot = row.is_slot ?? 0;
-  const terms = { amount_cents, minutes, message, is_slot, scheduled_date: row.quoted_date };
+  const terms = { amount_cents, minutes, message, is_slot, window_minutes, scheduled_date: row.quoted_date };
   const state = stateOf({ status: quote_status, expires_at }, row, now);
   return presentQuote({ id: quote_id, kind, ...terms, expires_at, created_at: quoted_at }, state);
 }

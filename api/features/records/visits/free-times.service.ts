@@ -31,6 +31,14 @@ interface Search {
   movesId?: string | undefined;
   /** Whether the team chooses: neither the service's notice nor a plan binds it. */
   isForTeam?: boolean | undefined;
+  /** Those who make the visit, all of them, whatever they can do and wherever; left out: as many as the work needs. */
+  crew?: Crew | undefined;
+}
+
+/** The workers who have a visit, and the time that it takes them. */
+export interface Crew {
+  workerIds: readonly string[];
+  minutes: number;
 }
 
 /**
@@ -43,11 +51,14 @@ export async function findFreeTimes(
   db: Db,
   query: Search & { from: string; days: number; marksLast?: boolean },
 ): Promise<Slot[]> {
-  const { business, service, userId, postcode, now, movesId = '', isForTeam = false } = query;
+  const { business, service, userId, postcode, now, movesId = '', isForTeam = false, crew } = query;
   const { opening, timeZone, slots } = business;
   if (slots === 'off' || isOutside(opening, postcode)) return [];
-  const work = await wantedWork(db, { service, postcode, minutes: service.estimatedMinutes });
-  if (!work.isOffered) return [];
+  const usual = await wantedWork(db, { service, postcode, minutes: service.estimatedMinutes });
+  if (!usual.isOffered) return [];
+  const work = crew
+    ? { ...usual, minutes: crew.minutes, bufferMinutes: 0, workers: crew.workerIds.length }
+    : usual;
   const bounds = isForTeam
     ? boundsOf({ noticeHours: 0 }, null, now, timeZone)
     : boundsOf(service, await readRights(db, userId), now, timeZone);
@@ -60,8 +71,8 @@ export async function findFreeTimes(
   if (!starts.length) return [];
   const span = spanOf(from, days, timeZone);
   const candidates = await readCandidates(db, {
-    ...{ wanted: work, days: span, now: now.toISOString(), holderId: userId },
-    exceptBookingId: movesId,
+    ...(crew ? { wanted: null, workerIds: crew.workerIds } : { wanted: work }),
+    ...{ days: span, now: now.toISOString(), holderId: userId, exceptBookingId: movesId },
   });
   const free = freeStarts(candidates, starts, work, travelBetween).slice(0, mostSlots);
   const last = query.marksLast ? await lastWorkersOf(db, userId) : new Set<string>();

@@ -11,8 +11,12 @@ import { startTestServer, type TestServer } from '../../../testing/servers/serve
 import type { WorkersOfMove } from '../bookings/follow.service.ts';
 import { lockAnyBooking } from '../bookings/locked.service.ts';
 import { changeBooking } from '../bookings/writes.service.ts';
+import { assignVisit } from './assign.service.ts';
+import { wantedWork } from './candidates.service.ts';
 import { clearHolds } from './cleaning.service.ts';
 import { bookHeld, keepTime, letGo } from './holds.service.ts';
+import type { WantedWork } from './slots.rules.ts';
+import { takeTime } from './visits.service.ts';
 
 const { seeds, numRuns } = searchFrom(20261128, 6);
 
@@ -45,6 +49,20 @@ const happening = fc.oneof(
       what: fc.constant('resize' as const),
       booking: fc.nat(8),
       minutes: fc.integer({ min: 30, max: 400 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      ...{ what: fc.constant('assign' as const), booking: fc.nat(8) },
+      ...{ worker: fc.nat(2), place: fc.nat(3) },
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      ...{ what: fc.constant('take another time' as const), booking: fc.nat(8) },
+      ...{ slot, place: fc.nat(3) },
     }),
   },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('leave' as const), worker: fc.nat(2), slot }) },
@@ -106,6 +124,25 @@ async function aWorld(midnight: string) {
     });
   }
 
+  /** A booking that is not cancelled, with its work at a place. */
+  async function withWork(
+    n: number,
+    place: number,
+    act: (tx: Tx, booking: Awaited<ReturnType<typeof lockAnyBooking>>, work: WantedWork) => Promise<void>,
+  ) {
+    const id = bookings[n % Math.max(1, bookings.length)];
+    if (!id) return;
+    await inTime(async (tx) => {
+      const booking = await lockAnyBooking(tx, id);
+      const service = services.find((each) => each.id === booking.service_id);
+      if (booking.status === 'cancelled' || !service) return;
+      const sought = { service: { id: service.id, categoryId: service.category_id } };
+      const at = { postcode: places[place] ?? null, minutes: booking.estimated_minutes };
+      await act(tx, booking, await wantedWork(tx, { ...sought, ...at }));
+    });
+  }
+  const clock = () => ({ timeZone: 'Australia/Sydney', now: now() });
+
   async function happen(one: Happening): Promise<void> {
     switch (one.what) {
       case 'hold': {
@@ -150,6 +187,22 @@ async function aWorld(midnight: string) {
       case 'resize':
         longer.add(bookings[one.booking % Math.max(1, bookings.length)] ?? '');
         return change(one.booking, () => ({ actual_minutes: one.minutes }));
+      case 'assign':
+        return withWork(one.booking, one.place, async (tx, { id: bookingId, scheduled_date }, work) => {
+          const [worker, start] = [crew[one.worker], scheduled_date];
+          if (!worker || !start) return;
+          const chosen = { one: worker.id };
+          await assignVisit(tx, { bookingId, chosen, work, start, anyway: false, ...clock() });
+        });
+      case 'take another time':
+        return withWork(one.booking, one.place, async (tx, booking, work) => {
+          const [bookingId, start] = [booking.id, startOf(one.slot)];
+          const time = { work, start, owner: { bookingId }, userId: booking.user_id, movesId: bookingId };
+          const taken = await takeTime(tx, { ...time, ...clock() });
+          const status = taken ? 'scheduled' : 'pending';
+          const written = { scheduled_date: start, status, updated_at: now() } as const;
+          await changeBooking(tx, booking, written, taken ? 'chosen' : 'free');
+        });
       case 'leave': {
         const worker = crew[one.worker];
         if (!worker) return;

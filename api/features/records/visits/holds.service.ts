@@ -56,6 +56,7 @@ export async function keepTime(
 ): Promise<Hold> {
   await lockHolder(db, userId);
   const earlier = await selectHoldsOf(db, { userId });
+  const work = await wantedWork(db, { service, postcode, minutes: service.estimatedMinutes });
   const hold = {
     id: randomUUID(),
     user_id: userId,
@@ -66,9 +67,9 @@ export async function keepTime(
     booking_id: null,
     payment_id: null,
     moves_id: movesId,
+    window_minutes: work.windowMinutes,
     created_at: now,
   };
-  const work = await wantedWork(db, { service, postcode, minutes: service.estimatedMinutes });
   await insertHold(db, hold);
   const time = { work, start, owner: { holdId: hold.id }, userId, timeZone, now, movesId };
   const workers = await takeTime(
@@ -109,25 +110,52 @@ export async function keepForPayment(
   db: Tx,
   { holdId, postcode, ...chosen }: Chosen & { holdId: string; postcode?: string | null },
   waits: Waits,
-): Promise<void> {
+): Promise<Promised> {
+  await placeHeld(db, { holdId, postcode, ...chosen });
   const visits = await holdVisits(db, { holdId });
   const hold = await selectHold(db, { id: holdId });
   if (!hold || !isOf(hold, chosen) || hold.booking_id || hold.moves_id) throw lapsed();
   if (!visits.length || hold.expires_at <= chosen.now) throw lapsed();
-  refuseOtherPlace(hold, postcode);
   await updateHold(db, holdId, {
     expires_at: new Date(keptForPayment(Date.parse(hold.created_at), Date.parse(chosen.now))).toISOString(),
     ...('bookingId' in waits ? { booking_id: waits.bookingId } : { payment_id: waits.paymentId }),
   });
+  return hold;
 }
 
 const lapsed = () =>
   slotTaken('This time was kept for ten minutes and is free again. Please choose it, or another one.');
 
-/** The way to the place, and who goes there, were decided when the time was chosen. @throws Refusal `slot_taken` */
-function refuseOtherPlace(hold: Hold, postcode: string | null | undefined): void {
-  if (hold.postcode && postcode && plainPostcode(postcode) !== hold.postcode)
+/** The arrival window that was promised with a chosen time. */
+type Promised = Pick<Hold, 'window_minutes'>;
+
+/**
+ * Gives a time that was kept without a place the place of its booking: who goes there, and the ways, are decided now.
+ * @throws Refusal `slot_taken` if it was kept for another place, or if nobody can come to this one
+ */
+async function placeHeld(
+  db: Tx,
+  { holdId, postcode, ...chosen }: Chosen & { holdId: string; postcode?: string | null | undefined },
+): Promise<void> {
+  const seen = postcode ? await selectHold(db, { id: holdId }) : undefined;
+  if (!postcode || !seen || !isOf(seen, chosen)) return;
+  const { userId, service, start, now } = chosen;
+  const place = plainPostcode(postcode);
+  if (seen.postcode === place) return;
+  if (seen.postcode)
     throw slotTaken('This time was kept for another postcode. Please choose a time for this one.');
+  await lockHolder(db, userId);
+  // The person may have chosen another time in another tab.
+  const hold = await selectHold(db, { id: holdId });
+  if (!hold) return;
+  if (hold.expires_at > now) {
+    const { timeZone } = await readBusinessFacts(db);
+    const work = await wantedWork(db, { service, postcode: place, minutes: service.estimatedMinutes });
+    const time = { work, start, owner: { holdId }, userId, timeZone, now };
+    if (!(await takeTime(db, time, [holdId])))
+      throw slotTaken('Nobody can come to this postcode then. Please choose another time.');
+  }
+  await updateHold(db, holdId, { postcode: place });
 }
 
 const isOf = (
@@ -137,7 +165,7 @@ const isOf = (
 
 /**
  * Gives a held time to its booking. After the hold has lapsed, the time is taken only if it is still free.
- * @throws Refusal `slot_taken` if it is not, or if the hold is not the person's or is of another service or time
+ * @throws Refusal `slot_taken` if it is not, or if the hold is not the person's or is of another service, time or place
  */
 export async function bookHeld(
   db: Tx,
@@ -147,12 +175,13 @@ export async function bookHeld(
     postcode,
     ...chosen
   }: Chosen & { holdId: string; bookingId: string; postcode?: string | null },
-): Promise<void> {
+): Promise<Promised> {
+  await placeHeld(db, { holdId, postcode, ...chosen });
   const hold = await selectHold(db, { id: holdId });
   // A hold that a payment or a waiting booking keeps is booked by that.
   if (!hold || !isOf(hold, chosen) || hold.payment_id || hold.booking_id || hold.moves_id) throw lapsed();
-  refuseOtherPlace(hold, postcode);
   if (!(await settleHeld(db, hold, { ...chosen, bookingId }))) throw slotTaken();
+  return hold;
 }
 
 /**
@@ -173,7 +202,7 @@ export async function moveToHeld(
     ...chosen
   }: Chosen &
     Pick<BusinessFacts, 'timeZone'> & { holdId: string; bookingId: string; postcode: string | null },
-): Promise<void> {
+): Promise<Promised> {
   await holdVisitsOf(db, [{ bookingId }, { holdId }]);
   const hold = await selectHold(db, { id: holdId });
   const isHeld = hold && isOf(hold, chosen) && hold.expires_at > chosen.now && !hold.payment_id;
@@ -183,6 +212,7 @@ export async function moveToHeld(
   const work = await wantedWork(db, { service, postcode, minutes: service.estimatedMinutes });
   if (!(await takeOver(db, { holdId, bookingId, work, start, timeZone, now }))) throw slotTaken();
   await deleteHold(db, holdId);
+  return hold;
 }
 
 const isForTheSame = (one: Hold, other: Hold): boolean =>
@@ -229,22 +259,23 @@ export const isTimeKept = async (db: Tx, waits: Waits): Promise<boolean> =>
 /**
  * Gives the time to a booking that has just been paid for, if it is still kept or still free. Where the team has sent
  * somebody meanwhile, these come, and the kept time is freed. The caller holds the booking.
- * @returns whether the booking has it
+ * @returns `null` if the booking does not have it
  */
 export async function bookPaidFor(
   db: Tx,
   waits: Waits,
   booking: Omit<Chosen, 'start'> & { bookingId: string },
-): Promise<boolean> {
+): Promise<Promised | null> {
   const hold = await holdOf(db, waits);
+  if (!hold) return null;
   const { bookingId } = booking;
-  if (hold && (await selectVisitsOfOwner(db, { bookingId })).length) {
+  if ((await selectVisitsOfOwner(db, { bookingId })).length) {
     await holdVisitsOf(db, [{ bookingId }, { holdId: hold.id }]);
     await freeHeldTime(db, { holdId: hold.id });
     await deleteHold(db, hold.id);
-    return true;
+    return hold;
   }
-  return hold !== undefined && (await settleHeld(db, hold, { ...booking, start: hold.starts_at }));
+  return (await settleHeld(db, hold, { ...booking, start: hold.starts_at })) ? hold : null;
 }
 
 /** Ends the hold of a payment or a booking that will not be paid, or whose time is no longer wished for. */

@@ -33,19 +33,20 @@ export const travelBetween: Travel = (from, to) => {
   return ms;
 };
 
-/** A time by road between two postcodes, the longer of both directions. */
+/** A time by road between two postcodes, the longer of both directions; 0 minutes if no road joins them. */
 export interface Road {
   from: string;
   to: string;
   minutes: number;
 }
 
-/** From now on ways between these postcodes take this time. */
+/** From now on ways between these postcodes take this time, or that of the straight line without a road. */
 export function keepRoads(known: readonly Road[]): void {
   for (const { from, to, minutes } of known) {
     const pair = pairOf(from, to);
     if (roads.size >= mostKnown) roads.clear();
-    roads.set(pair, Math.max(smallestTravelMs, minutes * 60_000));
+    const ms = minutes > 0 ? minutes * 60_000 : travelMs(kilometresBetween(from, to));
+    roads.set(pair, Math.max(smallestTravelMs, ms));
     unread?.delete(pair);
   }
 }

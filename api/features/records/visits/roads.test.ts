@@ -70,6 +70,27 @@ test('a way is asked for once, by the centres of its postcodes, and takes the lo
   expect(rows).toMatchObject([{ from_postcode: perth, to_postcode: fremantle, minutes: 55 }]);
 });
 
+test('a pair that no road joins is asked for once, and every pair again after three months', async () => {
+  const [hobart, broome] = ['7000', '6725'];
+  const straight = travelBetween(hobart, broome);
+  const questions = paths.length;
+  answer = (places) => ({
+    status: 200,
+    body: { code: 'Ok', durations: Array.from({ length: places }, () => Array(places).fill(null)) },
+  });
+  await round();
+  travelBetween(hobart, broome);
+  await round();
+  expect(paths).toHaveLength(questions + 1);
+  expect(travelBetween(broome, hobart)).toBe(straight);
+  server.clock.advance({ hours: 91 * 24 });
+  answer = table;
+  await round();
+  await round();
+  expect(paths).toHaveLength(questions + 2);
+  expect(travelBetween(hobart, broome)).toBe(55 * minute);
+});
+
 test('while the server fails, the straight line stays', async () => {
   const straight = travelBetween(perth, albany);
   for (const wrong of [

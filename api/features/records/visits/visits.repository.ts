@@ -240,6 +240,16 @@ export const selectRoads = (db: Db, { after, rows }: { after: string; rows: numb
     .limit(rows)
     .execute();
 
+/** Times by road that were read before a moment, the earliest first. */
+export const selectOldRoads = (db: Db, { before, rows }: { before: string; rows: number }) =>
+  db
+    .selectFrom('travel_times')
+    .select(['from_postcode', 'to_postcode'])
+    .where('read_at', '<', before)
+    .orderBy('read_at')
+    .limit(rows)
+    .execute();
+
 export async function insertRoads(db: Db, rows: Insertable<TravelTimeTable>[]): Promise<void> {
   if (!rows.length) return;
   await db

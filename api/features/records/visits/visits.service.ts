@@ -67,9 +67,9 @@ async function seemFree(db: Tx, time: WantedTime): Promise<string[]> {
 
 /**
  * Takes a time of as many workers as the work needs: all of them or none. A worker who is no longer free leaves the
- * place to the next.
+ * place to the next. Other visits of a booking become free with it; their workers come again if they can.
  * @param replaces earlier holds of the same person, whose time becomes free with it; one of this very time always is
- * @returns the workers, or `null` if too few are free; then nothing is written
+ * @returns the workers, or `null` if too few are free; the caller then ends the transaction, or frees what the owner had
  */
 export async function takeTime(
   db: Tx,
@@ -80,26 +80,38 @@ export async function takeTime(
   if (able.length < time.work.workers) return null;
   const seen = await ownHolds(db, time);
   const earlier = await selectVisitsOfHolds(db, [...replaces, ...seen]);
-  const ids = [...new Set([...able, ...earlier.map((visit) => visit.worker_id)])].sort();
+  const present = await ownVisits(db, time.owner);
+  const ids = [...new Set([...able, ...[...earlier, ...present].map((visit) => visit.worker_id)])].sort();
   await holdWorkers(db, ids);
   await deleteLapsed(db, ids, time.now);
   // Read again, since a hold may have become a booking meanwhile, or a payment may have it.
   const superseded = (await ownHolds(db, time)).filter((id) => seen.includes(id));
+  const replaced = [
+    ...(await selectVisitsOfHolds(db, [...replaces, ...superseded])),
+    ...(await ownVisits(db, time.owner)),
+  ];
   await deleteVisits(
     db,
-    (await selectVisitsOfHolds(db, [...replaces, ...superseded])).map(({ id }) => id),
+    replaced.map(({ id }) => id),
   );
   const candidates = await readCandidates(db, {
     ...{ wanted: time.work, days: daysAround(time.start, time.timeZone), now: time.now },
     ...{ holderId: '', workerIds: able, exceptBookingId: time.movesId ?? '' },
   });
-  const last = await lastWorkersOf(db, time.userId);
-  const choice = choose(candidates, startOf(time), time.work, travelBetween, last);
+  const known = new Set([
+    ...(await lastWorkersOf(db, time.userId)),
+    ...present.map((visit) => visit.worker_id),
+  ]);
+  const choice = choose(candidates, startOf(time), time.work, travelBetween, known);
   if (!choice) return null;
   await writeVisits(db, choice, time.owner, time.movesId);
   for (const id of superseded) await deleteHold(db, id);
   return choice.map(({ workerId }) => workerId);
 }
+
+/** The visits that a booking has already; those of a hold are replaced by name. */
+const ownVisits = async (db: Tx, owner: Owner): Promise<PlannedVisitTable[]> =>
+  'bookingId' in owner ? selectVisitsOfOwner(db, owner) : [];
 
 /** The person's other holds of this very time, chosen again in another tab, for which nothing waits. */
 async function ownHolds(db: Tx, { owner, userId, work, start }: WantedTime): Promise<string[]> {

@@ -39,6 +39,8 @@ export interface SlotHoldTable {
   payment_id: string | null;
   /** The booking that its customer moves to this time; `null`: the time is for a new booking. */
   moves_id: string | null;
+  /** The length of the arrival window, as it was chosen; `null`: held by an earlier release during an update. */
+  window_minutes: number | null;
   created_at: string;
 }
 
@@ -71,7 +73,7 @@ export interface TravelTimeTable {
   /** The two in the order of their letters. */
   from_postcode: string;
   to_postcode: string;
-  /** Of the longer direction. */
+  /** Of the longer direction; 0: no road joins them, and the straight line stays. */
   minutes: number;
   read_at: string;
 }

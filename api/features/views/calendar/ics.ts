@@ -9,6 +9,7 @@ import { whoComes } from '../../../contract/rules/business/who-comes.ts';
 import { isolated } from '../../../contract/rules/visible-text.ts';
 import type { BookingStatus } from '../../../contract/schemas/bookings.ts';
 import type { Env } from '../../../core/env.ts';
+import { timeIn } from '../../flows/delivery/wording.ts';
 import type { Visit } from '../../records/bookings/visits.service.ts';
 
 /** The time after which a subscribed calendar may read again. */
@@ -22,7 +23,7 @@ const descriptions: Record<BookingStatus, string> = {
   cancelled: 'Cancelled',
 };
 
-type Named = Pick<Env, 'BUSINESS_NAME' | 'PUBLIC_URL'>;
+type Named = Pick<Env, 'BUSINESS_NAME' | 'PUBLIC_URL' | 'BUSINESS_TIME_ZONE'>;
 
 const end = 'END:VCALENDAR\r\n';
 
@@ -53,11 +54,7 @@ export function calendarText(env: Named, visits: Visit[]): string {
   return `${calendar.toString()}\r\n`;
 }
 
-function eventOf(
-  env: Pick<Env, 'BUSINESS_NAME' | 'PUBLIC_URL'>,
-  visit: Visit,
-  startsAt: string,
-): ICalEventData {
+function eventOf(env: Named, visit: Visit, startsAt: string): ICalEventData {
   const off = visit.status === 'cancelled';
   const start = new Date(startsAt);
   const url = `${env.PUBLIC_URL}/bookings/${visit.id}`;
@@ -71,7 +68,7 @@ function eventOf(
     end: new Date(start.getTime() + visit.minutes * 60_000),
     // The status is in the title because not every calendar shows it.
     summary: `${off ? 'Cancelled: ' : ''}${isolated(plain(visit.service))} · ${env.BUSINESS_NAME}`,
-    description: `${descriptions[visit.status]}${whoOf(visit)}\nBooking #${visit.id.slice(0, 8)}\n${url}`,
+    description: `${descriptions[visit.status]}${windowOf(env, visit, startsAt)}${whoOf(visit)}\nBooking #${visit.id.slice(0, 8)}\n${url}`,
     location: visit.place.map(plain).join(', ') || null,
     url,
     status: off
@@ -83,6 +80,10 @@ function eventOf(
     busystatus: off ? ICalEventBusyStatus.FREE : ICalEventBusyStatus.BUSY,
   };
 }
+
+/** The event begins with the arrival window, which is shorter than the work. */
+const windowOf = (env: Named, { windowMinutes }: Visit, startsAt: string): string =>
+  windowMinutes ? `\nWe arrive ${timeIn(startsAt, env.BUSINESS_TIME_ZONE, windowMinutes)}` : '';
 
 const whoOf = ({ workers, status }: Visit): string =>
   workers.length ? `\n${plain(whoComes(workers, status === 'in_progress'))}` : '';

@@ -11,6 +11,7 @@ export const selectOwnVisits = (db: Db, p: { userId: string; from: string; until
     .leftJoin('custom_requests as r', 'r.booking_id', 'b.id')
     .leftJoin('booking_details as d', 'd.booking_id', 'b.id')
     .select(['v.id', 'v.starts_at', 'v.ends_at', 'v.postcode', 'b.status', 'd.city'])
+    .select('b.window_minutes')
     .select(bookedName.as('service_name'))
     .where('w.user_id', '=', p.userId)
     .where('v.starts_at', '>=', p.from)

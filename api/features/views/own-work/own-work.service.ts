@@ -29,8 +29,9 @@ export async function readOwnWeek(
   });
   return {
     from: monday,
-    visits: rows.map(({ id, starts_at, ends_at, status, service_name, city, postcode }) => ({
+    visits: rows.map(({ id, starts_at, ends_at, status, service_name, city, postcode, window_minutes }) => ({
       ...{ id, startsAt: starts_at, endsAt: ends_at, status, service: service_name },
+      ...(window_minutes !== null && { windowMinutes: window_minutes }),
       suburb: city ?? (postcode && localitiesOf(postcode)[0]?.name) ?? null,
     })),
   };

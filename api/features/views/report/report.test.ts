@@ -121,6 +121,7 @@ async function aQuote({ id, created_at }: { id: string; created_at: string }): P
       booking_id: id,
       kind: 'price',
       is_slot: 0,
+      window_minutes: null,
       amount_cents: 24_050,
       status: 'accepted',
       expires_at: after,

@@ -34,6 +34,8 @@ export function presentInProgress(row: PlacedRow & { started_at: string | null }
 
 export const presentCalendar = (row: CalendarRow, visits: CalendarBooking['visits']): CalendarBooking => ({
   ...presentPlaced(row),
+  ...(row.window_minutes !== null && { windowMinutes: row.window_minutes }),
+  ...(row.needed !== null && row.needed > 1 && { needed: row.needed }),
   suburb: suburbOf(row),
   visits,
 });

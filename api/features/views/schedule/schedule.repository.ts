@@ -44,7 +44,8 @@ interface Span {
 const within = (db: Db, p: Span) =>
   placed(db)
     .leftJoin('booking_details as d', 'd.booking_id', 'b.id')
-    .select(['d.city', 'd.postal_code'])
+    .leftJoin('service_slots as t', 't.service_id', 'b.service_id')
+    .select(['b.window_minutes', 't.workers as needed', 'd.city', 'd.postal_code'])
     // A custom request has its place in its own row.
     .select((e) => e.fn.coalesce('d.address', 'r.location').as('address'))
     .where('b.scheduled_date', '>=', p.from)

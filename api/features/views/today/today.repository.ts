@@ -27,8 +27,8 @@ export const selectToConfirm = prepared((db, p: Rows) =>
 );
 
 /**
- * Scheduled visits that begin within a span and have no worker, the next first; none without a worker who is switched
- * on.
+ * Scheduled visits that begin within a span and have fewer workers than they need, the next first; none without a
+ * worker who is switched on.
  */
 export const selectUnassigned = prepared((db, p: Rows & { from: string; until: string }) =>
   db
@@ -43,8 +43,16 @@ export const selectUnassigned = prepared((db, p: Rows & { from: string; until: s
     .where('b.scheduled_date', '>', p.from)
     .where('b.scheduled_date', '<=', p.until)
     .where(({ exists, selectFrom }) => exists(selectFrom('workers').select('id').where('active', '=', 1)))
-    .where(({ exists, not, selectFrom }) =>
-      not(exists(selectFrom('planned_visits as v').select('v.id').whereRef('v.booking_id', '=', 'b.id'))),
+    .leftJoin('service_slots as t', 't.service_id', 'b.service_id')
+    .where((e) =>
+      e(
+        e
+          .selectFrom('planned_visits as v')
+          .select(({ fn }) => fn.countAll<number>().as('n'))
+          .whereRef('v.booking_id', '=', 'b.id'),
+        '<',
+        e.fn.coalesce('t.workers', sql<number>`1`),
+      ),
     )
     .orderBy('b.scheduled_date')
     .orderBy('b.id')

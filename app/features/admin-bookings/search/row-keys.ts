@@ -1,5 +1,8 @@
-/** A row of a list that the keys go through, and its link and its checkbox. */
-const rowOf = '[data-row]';
+/** The rows in sight, of a list beside the page and of the page; a page behind another has none. */
+const rowsInSight = (): HTMLElement[] =>
+  [...document.querySelectorAll<HTMLElement>('[data-row]')].filter((row) =>
+    row.checkVisibility({ visibilityProperty: true }),
+  );
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
@@ -22,14 +25,14 @@ export const stepFrom = (at: number, step: 1 | -1, count: number): number =>
   at < 0 ? 0 : Math.min(count - 1, Math.max(0, at + step));
 
 /**
- * Goes through the rows of a list by `j` and `k`, and chooses a row by `x`; Enter opens the focused row's link by
- * itself.
- * @param rows the element around the rows
+ * Goes through the rows in sight by `j` and `k`, from the focused one or from the opened one, and chooses a row by `x`;
+ * Enter opens the focused row's link by itself.
  * @returns whether the key was one of these
  */
-export function pressInRows(event: KeyboardEvent, rows: HTMLElement): boolean {
-  const all = [...rows.querySelectorAll<HTMLElement>(rowOf)];
-  const at = all.findIndex((row) => row.contains(document.activeElement));
+export function pressInRows(event: KeyboardEvent): boolean {
+  const all = rowsInSight();
+  const focused = all.findIndex((row) => row.contains(document.activeElement));
+  const at = focused < 0 ? all.findIndex((row) => row.querySelector('[aria-current=true]')) : focused;
   if (event.key === 'j' || event.key === 'k') {
     const next = all[stepFrom(at, event.key === 'j' ? 1 : -1, all.length)];
     const link = next?.querySelector<HTMLElement>('a[href]');

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { useShown } from '../../../ui/ionic/use-shown.ts';
-import { onListKey } from './row-keys.ts';
+import { onListKey, pressInRows } from './row-keys.ts';
 
 const keys: readonly [string, string][] = [
   ['/', 'Search'],
@@ -12,15 +12,16 @@ const keys: readonly [string, string][] = [
   ['?', 'Show these keys'],
 ];
 
-/** The keys of the team's pages, in a dialog that `?` opens. */
+/** The keys of the team's pages, and the dialog that `?` opens, which names them. */
 export function TeamKeys() {
   const shown = useShown();
   const [open, setOpen] = useState(false);
   useEffect(() => {
     if (!shown) return;
-    return onListKey(({ key }) => {
-      if (key === '?') setOpen(true);
-      return key === '?';
+    return onListKey((event) => {
+      if (event.key !== '?') return pressInRows(event);
+      setOpen(true);
+      return true;
     });
   }, [shown]);
   return (

@@ -9,7 +9,8 @@ import { useMay } from '../../../lib/may.ts';
 import { oneText } from '../../../lib/one-text.ts';
 import { useOnline } from '../../../lib/online.ts';
 import { useZone } from '../../../lib/session.ts';
-import { formatWhen } from '../../../lib/time/dates.ts';
+import { visitTime } from '../../../shared/bookings/visit-time.ts';
+
 import { dialogsLeft } from '../../../ui/dialogs/back-closes.ts';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { Combobox, type Offer } from '../../../ui/fields/combobox.tsx';
@@ -122,5 +123,5 @@ function Find({ before }: { before?: () => void }) {
 const offerOf = (booking: AdminBooking, zone: string): Offer => ({
   id: hrefs.adminBooking(booking.id),
   name: oneText`${booking.service.name} · ${nameOf(booking.customer)}`,
-  detail: `${booking.scheduledDate ? formatWhen(booking.scheduledDate, zone) : 'To be scheduled'} · #${shortId(booking.id)}`,
+  detail: `${visitTime(booking, zone)} · #${shortId(booking.id)}`,
 });

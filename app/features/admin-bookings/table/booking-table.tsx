@@ -1,6 +1,6 @@
 import './booking-table.css';
 import { mailOutline, swapHorizontalOutline } from 'ionicons/icons';
-import { type ComponentType, memo, type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentType, memo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { AdminBooking } from '../../../../api/contract/calls/admin-booking-calls.ts';
 import { hrefs } from '../../../lib/hrefs.ts';
@@ -8,7 +8,7 @@ import { useMay } from '../../../lib/may.ts';
 import { oneText } from '../../../lib/one-text.ts';
 import { searchOf } from '../../../lib/search.ts';
 import { useZone } from '../../../lib/session.ts';
-import { exactly, formatDay, formatTime } from '../../../lib/time/dates.ts';
+import { exactly, formatArrival, formatDay } from '../../../lib/time/dates.ts';
 import { StatusBadge } from '../../../shared/bookings/status-badge.tsx';
 import { dayOf } from '../../../shared/bookings/time/time-slots.ts';
 import { May } from '../../../shared/may.tsx';
@@ -16,14 +16,11 @@ import { Vouched } from '../../../shared/vouched.tsx';
 import type { Actions } from '../booking-row.tsx';
 import { type Column, directionOf, type Filter, sortedBy } from '../filter.ts';
 import { RowAct } from '../row-act.tsx';
-import { onListKey, pressInRows } from '../search/row-keys.ts';
 import { VisitWorkers } from '../visit-workers.tsx';
 import { nameOf, overtimeText, paymentText, shortId, waits } from '../words.ts';
 
 interface TableProps extends Actions {
   bookings: readonly AdminBooking[];
-  /** Whether the table is the visible page, whose keys it hears. */
-  shown: boolean;
   filter: Filter;
   onNarrow: (filter: Filter) => void;
   /** Whether other rows are still being read. */
@@ -37,7 +34,6 @@ interface TableProps extends Actions {
 /** All bookings in rows whose columns sort. Several can be chosen; a tap anywhere else in a row opens it. */
 export function BookingTable({
   bookings,
-  shown,
   filter,
   onNarrow,
   busy,
@@ -46,13 +42,8 @@ export function BookingTable({
   Marks,
   ...actions
 }: TableProps) {
-  const table = useRef<HTMLTableElement>(null);
   const may = useMay();
   const chooses = may('bookings.change') || may('bookings.message');
-  useEffect(() => {
-    if (!shown) return;
-    return onListKey((event) => table.current !== null && pressInRows(event, table.current));
-  }, [shown]);
   const all = bookings.length > 0 && bookings.every(({ id }) => chosen.has(id));
   const head = (column: Column, label: string) => (
     <Head column={column} label={label} filter={filter} onNarrow={onNarrow} />
@@ -60,7 +51,7 @@ export function BookingTable({
   const search = searchOf(filter);
   return (
     <section className="booking-table-frame" aria-label="All bookings">
-      <table ref={table} className="booking-table" aria-label="Bookings" aria-busy={busy || undefined}>
+      <table className="booking-table" aria-label="Bookings" aria-busy={busy || undefined}>
         <thead>
           <tr>
             {chooses && (
@@ -156,10 +147,15 @@ const Row = memo(function Row({
     chosen: boolean;
   }) {
   const zone = useZone();
-  const { customer, service, scheduledDate, createdAt } = booking;
+  const { customer, service, scheduledDate, windowMinutes, createdAt } = booking;
   const named = oneText`${service.name}, ${shortId(booking.id)}`;
   return (
-    <tr data-row className={chosen ? 'chosen' : undefined} aria-label={named}>
+    <tr
+      data-row
+      data-shared={hrefs.adminBooking(booking.id)}
+      className={chosen ? 'chosen' : undefined}
+      aria-label={named}
+    >
       {chooses && (
         <td className="choose">
           <label>
@@ -175,7 +171,8 @@ const Row = memo(function Row({
       <td className="when" {...(scheduledDate && exactly(scheduledDate, zone))}>
         {scheduledDate ? (
           <>
-            <span>{`${formatDay(scheduledDate, zone)},`}</span> <span>{formatTime(scheduledDate, zone)}</span>
+            <span>{`${formatDay(scheduledDate, zone)},`}</span>{' '}
+            <span>{formatArrival(scheduledDate, zone, windowMinutes)}</span>
           </>
         ) : (
           <span>To be scheduled</span>

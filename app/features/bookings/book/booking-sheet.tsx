@@ -6,7 +6,8 @@ import type { User } from '../../../../api/contract/schemas/people.ts';
 import { centsOf, formatMoney } from '../../../lib/money.ts';
 import { oneText } from '../../../lib/one-text.ts';
 import { userQuery, useZone } from '../../../lib/session.ts';
-import { formatWhen, inSentence } from '../../../lib/time/dates.ts';
+import { inSentence } from '../../../lib/time/dates.ts';
+import { visitTime } from '../../../shared/bookings/visit-time.ts';
 import { planOrSuggested, plansQuery } from '../../../shared/plan-facts.ts';
 import { UnlessLeaving } from '../../../shared/unless-leaving.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -217,7 +218,7 @@ function SubscriptionSteps({ service, user, open, again, onBack, onSubscribe, on
 }
 
 const whenOf = (booking: Booking, zone: string) =>
-  booking.scheduledDate ? inSentence(formatWhen(booking.scheduledDate, zone)) : 'to be scheduled';
+  booking.scheduledDate ? inSentence(visitTime(booking, zone)) : 'to be scheduled';
 
 function ServiceLine({
   service,

@@ -1,11 +1,12 @@
 import '../booking.css';
+import { visitTime } from '../../../shared/bookings/visit-time.ts';
 import '../sheets.css';
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts';
 import { oneText, unbroken } from '../../../lib/one-text.ts';
 import { useZone } from '../../../lib/session.ts';
-import { formatWhen } from '../../../lib/time/dates.ts';
+
 import { useQueuedChanges } from '../../../pwa/unsent/outbox.ts';
 import { QueueNote } from '../../../pwa/unsent/queue-note.tsx';
 import type { Change } from '../../../pwa/unsent/work.ts';
@@ -99,9 +100,7 @@ export default function CancelSheet({
       <p>
         <strong>{booking.service.name}</strong>
         <br />
-        <span className="muted">
-          {booking.scheduledDate ? formatWhen(booking.scheduledDate, zone) : 'To be scheduled'}
-        </span>
+        <span className="muted">{visitTime(booking, zone)}</span>
       </p>
       {(changed || (cancel.error && !refused)) && (
         <p role="alert" className="form-notice">

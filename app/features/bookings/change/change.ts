@@ -1,7 +1,8 @@
 import type { BookingStatus } from '../../../../api/contract/schemas/bookings.ts';
-import { formatWhen, inSentence } from '../../../lib/time/dates.ts';
+import { inSentence } from '../../../lib/time/dates.ts';
 import type { QueuedChange } from '../../../pwa/unsent/outbox.ts';
 import type { Change } from '../../../pwa/unsent/work.ts';
+import { visitTime } from '../../../shared/bookings/visit-time.ts';
 import type { Toast } from '../../../ui/toasts/toast.tsx';
 import { asClause, type Cancellation, consequenceOf, outcomeOf } from '../consequence.ts';
 
@@ -35,7 +36,7 @@ export function wordsOf(
   switch (work.kind) {
     case 'reschedule':
       return {
-        title: `To be moved to ${inSentence(formatWhen(work.to, zone))}`,
+        title: `To be moved to ${inSentence(newTime(work, zone))}`,
         text: [now, status === 'scheduled' && !work.holdId && confirmsNewTime].filter(Boolean).join(' '),
       };
     case 'cancel':
@@ -54,12 +55,17 @@ export function wordsOf(
   }
 }
 
+const newTime = (
+  { to, windowMinutes }: { to: string; windowMinutes?: number | undefined },
+  zone: string,
+): string => visitTime({ scheduledDate: to, windowMinutes }, zone);
+
 /** The reason of a refusal, and the wanted time or the agreed terms. */
 function refusedText(entry: Pick<QueuedChange, 'work' | 'code' | 'reason'>, zone: string): string {
   const { work, reason } = entry;
   const agreed = refusedTerms(entry);
   return [
-    work.kind === 'reschedule' && `You wanted ${inSentence(formatWhen(work.to, zone))}.`,
+    work.kind === 'reschedule' && `You wanted ${inSentence(newTime(work, zone))}.`,
     reason,
     agreed && `You had agreed to this: ${asClause(consequenceOf(agreed, null))}`,
   ]
@@ -80,7 +86,7 @@ export const refusedTitle = ({ kind }: Change): string => refusedTitles[kind] ??
 export function doneOf(work: Change, zone: string): Toast {
   switch (work.kind) {
     case 'reschedule':
-      return { title: 'Booking moved', description: `It is now ${inSentence(formatWhen(work.to, zone))}.` };
+      return { title: 'Booking moved', description: `It is now ${inSentence(newTime(work, zone))}.` };
     case 'cancel':
       return { title: 'Booking cancelled', description: outcomeOf(work.terms) };
     case 'review':

@@ -4,12 +4,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts';
 import { useUser, useZone } from '../../../lib/session.ts';
-import { formatWhen, inSentence } from '../../../lib/time/dates.ts';
+import { inSentence } from '../../../lib/time/dates.ts';
 import { useQueuedChanges } from '../../../pwa/unsent/outbox.ts';
 import { QueueNote } from '../../../pwa/unsent/queue-note.tsx';
 import type { Change } from '../../../pwa/unsent/work.ts';
 import { DateTimePicker } from '../../../shared/bookings/time/date-time-picker.tsx';
 import { whyNotAt } from '../../../shared/bookings/time/why-not-at.ts';
+import { visitTime } from '../../../shared/bookings/visit-time.ts';
 import { useOpening } from '../../../shared/business/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
@@ -102,7 +103,12 @@ export default function RescheduleSheet({
     try {
       const holdId = await slot.holdId();
       handOn('change');
-      move.mutate({ kind: 'reschedule', from: booking.scheduledDate, to: chosen, ...(holdId && { holdId }) });
+      move.mutate({
+        kind: 'reschedule',
+        from: booking.scheduledDate,
+        to: chosen,
+        ...(holdId && { holdId, windowMinutes: slot.windowMinutes }),
+      });
     } catch {
       // The field says why the time is not kept.
     }
@@ -194,9 +200,7 @@ function WhichBooking({ booking }: { booking: BookingDetail }) {
       <strong>{booking.service.name}</strong>
       <br />
       <span className="muted">
-        {booking.scheduledDate
-          ? `Now ${inSentence(formatWhen(booking.scheduledDate, zone))}`
-          : 'To be scheduled'}
+        {booking.scheduledDate ? `Now ${inSentence(visitTime(booking, zone))}` : 'To be scheduled'}
       </span>
     </p>
   );

@@ -7,7 +7,7 @@ import type { BookingDetail as Detail } from '../../../../api/contract/schemas/b
 import { hrefs } from '../../../lib/hrefs.ts';
 import { oneText } from '../../../lib/one-text.ts';
 import { useZone } from '../../../lib/session.ts';
-import { formatDaySaid, formatExact, formatTime } from '../../../lib/time/dates.ts';
+import { formatArrival, formatDaySaid, formatExact } from '../../../lib/time/dates.ts';
 import { ElsewhereNote } from '../../../shared/bookings/elsewhere-note.tsx';
 import { StatusBadge } from '../../../shared/bookings/status-badge.tsx';
 import { WhoComes } from '../../../shared/bookings/who-comes.tsx';
@@ -199,7 +199,7 @@ function StateAndTask({
 function State({ booking, zone, onContact }: { booking: Detail; zone: string; onContact: () => void }) {
   const now = new Date(useNow(() => minuteMs));
   const changeWaits = useChangeWaits(booking.id);
-  const { scheduledDate, status } = booking;
+  const { scheduledDate, windowMinutes, status } = booking;
   const isAhead = status === 'pending' || status === 'scheduled';
   const next = !changeWaits && !booking.timeTaken && nextWords(booking, zone, now);
   return (
@@ -220,7 +220,7 @@ function State({ booking, zone, onContact }: { booking: Detail; zone: string; on
       <p className="state-when">
         {scheduledDate ? (
           <time dateTime={scheduledDate} title={formatExact(scheduledDate, zone)}>
-            {`${formatDaySaid(scheduledDate, zone, now)}, ${formatTime(scheduledDate, zone)}`}
+            {`${formatDaySaid(scheduledDate, zone, now)}, ${formatArrival(scheduledDate, zone, windowMinutes)}`}
           </time>
         ) : (
           <span>To be scheduled</span>

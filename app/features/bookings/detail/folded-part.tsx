@@ -1,5 +1,6 @@
 import type { BookingDetail as Detail } from '../../../../api/contract/schemas/bookings.ts';
 import { formatExact, formatWhen } from '../../../lib/time/dates.ts';
+import { visitTime } from '../../../shared/bookings/visit-time.ts';
 import { hoursText } from '../filters.ts';
 import { Timeline } from './timeline.tsx';
 
@@ -18,13 +19,11 @@ export default function FoldedPart({
   return <Timeline booking={booking} zone={zone} />;
 }
 
-function When({ at, zone, otherwise }: { at: string | null; zone: string; otherwise: string }) {
-  return at ? (
+function When({ at, zone }: { at: string; zone: string }) {
+  return (
     <time dateTime={at} title={formatExact(at, zone)}>
       {formatWhen(at, zone)}
     </time>
-  ) : (
-    <span>{otherwise}</span>
   );
 }
 
@@ -57,21 +56,27 @@ function ScheduleFacts({ booking, zone }: { booking: Detail; zone: string }) {
       <div>
         <dt>Scheduled</dt>
         <dd>
-          <When at={scheduledDate} zone={zone} otherwise="To be scheduled" />
+          {scheduledDate ? (
+            <time dateTime={scheduledDate} title={formatExact(scheduledDate, zone)}>
+              {visitTime(booking, zone)}
+            </time>
+          ) : (
+            <span>To be scheduled</span>
+          )}
         </dd>
       </div>
       {completedDate && (
         <div>
           <dt>Completed</dt>
           <dd>
-            <When at={completedDate} zone={zone} otherwise="" />
+            <When at={completedDate} zone={zone} />
           </dd>
         </div>
       )}
       <div>
         <dt>Created</dt>
         <dd>
-          <When at={createdAt} zone={zone} otherwise="" />
+          <When at={createdAt} zone={zone} />
         </dd>
       </div>
     </dl>

@@ -17,11 +17,11 @@ import { hoursText, shortId } from '../filters.ts';
  */
 export default function JobSheet({ booking, zone }: { booking: BookingDetail; zone: string }) {
   const config = useConfig();
-  const { service, scheduledDate, completedDate, actualHours } = booking;
+  const { service, scheduledDate, windowMinutes, completedDate, actualHours } = booking;
   const facts: [string, string | null][] = [
     ['Service', service.name],
     ['Category', service.category.name],
-    ['Scheduled', scheduledDate ? formatExact(scheduledDate, zone) : 'To be scheduled'],
+    ['Scheduled', scheduledDate ? formatExact(scheduledDate, zone, windowMinutes) : 'To be scheduled'],
     ['Estimated', hoursText(booking.estimatedHours)],
     ['Completed', completedDate && formatExact(completedDate, zone)],
     ['Actual', actualHours === null ? null : hoursText(actualHours)],

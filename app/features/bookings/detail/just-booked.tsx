@@ -2,8 +2,9 @@ import './just-booked.css';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { hrefs } from '../../../lib/hrefs.ts';
 import { useZone } from '../../../lib/session.ts';
-import { formatExact, formatWhen } from '../../../lib/time/dates.ts';
+import { formatExact } from '../../../lib/time/dates.ts';
 import { StatusBadge } from '../../../shared/bookings/status-badge.tsx';
+import { visitTime } from '../../../shared/bookings/visit-time.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { forgetJustBooked } from '../just-booked.ts';
@@ -33,7 +34,7 @@ export function JustBooked({ id, shown }: { id: string; shown: boolean }) {
       </div>
       {at && (
         <p className="just-booked-when" title={formatExact(at, zone)}>
-          {formatWhen(at, zone)}
+          {visitTime(booking, zone)}
         </p>
       )}
       {place && (

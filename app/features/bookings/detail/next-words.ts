@@ -3,7 +3,8 @@ import { formatWhen, inSentence } from '../../../lib/time/dates.ts';
 import { isUnconfirmed } from '../../../shared/bookings/asks.ts';
 import { dayState } from '../../../shared/bookings/day-state.ts';
 
-type Facts = Parameters<typeof isUnconfirmed>[0] & Pick<BookingDetail, 'completedDate' | 'statusChanges'>;
+type Facts = Parameters<typeof isUnconfirmed>[0] &
+  Pick<BookingDetail, 'completedDate' | 'statusChanges' | 'windowMinutes'>;
 
 /** What happens next with a booking, or how it ended, and when; `null` where another part of the page says it. */
 export function nextWords(booking: Facts, zone: string, now: Date): string | null {

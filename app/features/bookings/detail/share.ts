@@ -6,11 +6,16 @@ import { hoursText } from '../filters.ts';
 
 /** The text about a booking for other people: service and time, without address, notes, price, name or link. */
 export function shareText(
-  { service, scheduledDate, estimatedHours }: Pick<Booking, 'service' | 'scheduledDate' | 'estimatedHours'>,
+  {
+    service,
+    scheduledDate,
+    windowMinutes,
+    estimatedHours,
+  }: Pick<Booking, 'service' | 'scheduledDate' | 'windowMinutes' | 'estimatedHours'>,
   zone: string,
   business: string,
 ): string {
-  const when = scheduledDate ? formatExact(scheduledDate, zone) : 'time to be agreed';
+  const when = scheduledDate ? formatExact(scheduledDate, zone, windowMinutes) : 'time to be agreed';
   return oneText`${service.name} by ${business}: ${when}, about ${hoursText(estimatedHours)}`;
 }
 

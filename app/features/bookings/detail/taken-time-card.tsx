@@ -5,8 +5,9 @@ import { keepChanged } from '../../../lib/cache/keep-changed.ts';
 import { oneText } from '../../../lib/one-text.ts';
 import { useOnline } from '../../../lib/online.ts';
 import { useZone } from '../../../lib/session.ts';
-import { formatDay, formatWhen, inSentence } from '../../../lib/time/dates.ts';
+import { formatDay, inSentence } from '../../../lib/time/dates.ts';
 import { windowWords } from '../../../shared/bookings/time/time-slots.ts';
+import { visitTime } from '../../../shared/bookings/visit-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { toast } from '../../../ui/toasts/toast.tsx';
@@ -30,9 +31,9 @@ export default function TakenTimeCard({ booking, times }: { booking: BookingDeta
         body: { scheduledDate: start, expectedDate: scheduledDate, holdId },
       });
     },
-    onSuccess: async (detail, start) => {
+    onSuccess: async (detail) => {
       await keepChanged(client, detail);
-      toast({ title: 'Booked', description: `We come ${inSentence(formatWhen(start, zone))}.` });
+      toast({ title: 'Booked', description: `We come ${inSentence(visitTime(detail, zone))}.` });
     },
     onError: () => void client.invalidateQueries({ queryKey: bookingQuery(id).queryKey, exact: true }),
   });

@@ -4,7 +4,7 @@ import { memo } from 'react';
 import type { Booking } from '../../../../api/contract/schemas/bookings.ts';
 import { hrefs } from '../../../lib/hrefs.ts';
 import { oneText } from '../../../lib/one-text.ts';
-import { dayLeaf, exactly, formatDay, formatTime, inSentence } from '../../../lib/time/dates.ts';
+import { dayLeaf, exactly, formatArrival, formatDay, inSentence } from '../../../lib/time/dates.ts';
 import type { QueuedChange } from '../../../pwa/unsent/outbox.ts';
 import { askOf, isUnconfirmed } from '../../../shared/bookings/asks.ts';
 import { StatusBadge } from '../../../shared/bookings/status-badge.tsx';
@@ -28,8 +28,8 @@ interface RowProps {
   queued: QueuedChange | undefined;
   /** The number of unsent messages, in words; '' without any. */
   messages: string;
-  /** Whether the visit's place is named, for a person with several homes. */
-  placed: boolean;
+  /** The name of the visit's place, for a person with several homes. */
+  placeName: string | undefined;
   /** Whether the booking's details are beside the list. */
   selected?: boolean;
   onReview: (booking: Booking) => void;
@@ -41,7 +41,7 @@ export const BookingCard = memo(function BookingCard({
   zone,
   queued,
   messages,
-  placed,
+  placeName,
   selected = false,
   onReview,
 }: RowProps) {
@@ -55,17 +55,20 @@ export const BookingCard = memo(function BookingCard({
       aria-label={oneText`${service.name}, ${shortId(booking.id)}`}
     >
       <Leaf at={booking.scheduledDate} zone={zone} />
-      <h3>
-        <a
-          className="details"
-          href={href}
-          aria-current={selected ? 'true' : undefined}
-          aria-label={oneText`Details of ${service.name}, ${shortId(booking.id)}`}
-        >
-          {service.name}
-        </a>
-      </h3>
-      <Line booking={booking} zone={zone} placed={placed} />
+      <div className="row-head">
+        <h3>
+          <a
+            className="details"
+            href={href}
+            aria-current={selected ? 'true' : undefined}
+            aria-label={oneText`Details of ${service.name}, ${shortId(booking.id)}`}
+          >
+            {service.name}
+          </a>
+        </h3>
+        <span className="row-id muted">{`#${shortId(booking.id)}`}</span>
+      </div>
+      <Line booking={booking} zone={zone} placeName={placeName} />
       {status === 'scheduled' && (
         <a className="icon-button row-act" href={`${href}#messages`} aria-label="Contact Provider">
           <Icon src={chatbubbleOutline} size={22} />
@@ -80,7 +83,6 @@ export const BookingCard = memo(function BookingCard({
       )}
       {queued && <QueuedMark entry={queued} zone={zone} />}
       {messages && <UnsentMark messages={messages} />}
-      <More booking={booking} zone={zone} />
     </section>
   );
 });
@@ -95,44 +97,32 @@ function Leaf({ at, zone }: { at: string | null; zone: string }) {
   );
 }
 
-/** The time, what happens next or is asked for, the place, the state and the id. */
-function Line({ booking, zone, placed }: Pick<RowProps, 'booking' | 'zone' | 'placed'>) {
-  const { scheduledDate, actualHours, estimatedHours, place } = booking;
+/**
+ * The time, what is asked for or happens next, the review, the place and the hours, as far as one line has room for
+ * them, on a wide screen the creation and the notes too; then the state.
+ */
+function Line({ booking, zone, placeName }: Pick<RowProps, 'booking' | 'zone' | 'placeName'>) {
+  const { scheduledDate, windowMinutes, actualHours, estimatedHours, rating, review, createdAt } = booking;
   const ask = askOf(booking, zone);
   const asks = ask && ask.kind !== 'review' ? ask.brief : null;
-  const next = !asks && isUnconfirmed(booking, Date.now()) && 'Team confirms the time next';
-  const facts = [
-    scheduledDate ? formatTime(scheduledDate, zone) : 'To be scheduled',
-    hoursText(actualHours ?? estimatedHours),
-  ];
+  const next = !asks && isUnconfirmed(booking, Date.now());
+  const more = [`Created ${inSentence(formatDay(createdAt, zone))}`, briefNotes(booking)].filter(Boolean);
   return (
     <p className="row-line muted">
-      {asks && <b className="quote-ready">{asks}</b>}
-      {next && <span className="row-next">{next}</span>}
-      <span>{facts.join(' · ')}</span>
-      {placed && place && <span className="row-place">{place}</span>}
+      <span className="row-facts">
+        <span>{scheduledDate ? formatArrival(scheduledDate, zone, windowMinutes) : 'To be scheduled'}</span>
+        {asks && <b className="quote-ready">{asks}</b>}
+        {next && <span className="row-next">Team confirms it next</span>}
+        {rating !== null && (
+          <span>
+            <Stars rating={rating} /> {review && <span>{oneText`“${review}”`}</span>}
+          </span>
+        )}
+        {placeName && <span dir="auto">{placeName}</span>}
+        <span>{hoursText(actualHours ?? estimatedHours)}</span>
+        <span className="row-more">{more.join(' · ')}</span>
+      </span>
       <StatusBadge status={booking.status} />
-      <span className="row-id">{`#${shortId(booking.id)}`}</span>
     </p>
-  );
-}
-
-/** The review, and where there is room the creation and the notes. */
-function More({ booking, zone }: Pick<RowProps, 'booking' | 'zone'>) {
-  const { rating, review, createdAt } = booking;
-  const notes = briefNotes(booking);
-  return (
-    <>
-      {rating !== null && (
-        <div className="row-review muted">
-          <Stars rating={rating} />
-          {review && <p>{oneText`“${review}”`}</p>}
-        </div>
-      )}
-      <p className="row-more muted">
-        <span>{oneText`Created ${inSentence(formatDay(createdAt, zone))}`}</span>
-        {notes && <span>{notes}</span>}
-      </p>
-    </>
   );
 }

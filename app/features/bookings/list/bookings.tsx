@@ -26,6 +26,7 @@ import { BookingCard } from './booking-card.tsx';
 import { BookingsSkeleton } from './bookings-skeleton.tsx';
 import { groupsOf } from './groups.ts';
 import { endAsking, openTab, useAsked, useTab } from './list-state.ts';
+import { placeNames } from './place-names.ts';
 
 const ReviewSheet = lazy(() => import('../change/review-sheet.tsx'));
 const AfterBooking = lazy(async () => ({ default: (await import('./after-booking.tsx')).AfterBooking }));
@@ -63,7 +64,7 @@ export function Bookings({ shown, selectedId }: { shown: boolean; selectedId?: s
   const none = counts.all === 0;
   // Earlier bookings that have not been read are not counted.
   const shownCount = (value: BookingTab) => (more && value === 'all' ? `${counts.all}+` : counts[value]);
-  const placed = new Set(bookings.flatMap(({ place }) => place ?? [])).size > 1;
+  const names = placeNames(bookings.map(({ place }) => place));
   return (
     <div className="bookings">
       {asks && shown && (
@@ -99,7 +100,7 @@ export function Bookings({ shown, selectedId }: { shown: boolean; selectedId?: s
                         today={today}
                         queued={unsent.get(booking.id)?.change}
                         messages={unsent.get(booking.id)?.messages ?? ''}
-                        placed={placed}
+                        placeName={booking.place && names.get(booking.place)}
                         selected={booking.id === selectedId}
                         onReview={review}
                       />

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { hrefs } from '../../../lib/hrefs.ts';
 import { oneText } from '../../../lib/one-text.ts';
 import { useZone } from '../../../lib/session.ts';
-import { formatWhen } from '../../../lib/time/dates.ts';
 import { nextVisits } from '../../../shared/bookings/next-visits.ts';
+import { visitTime } from '../../../shared/bookings/visit-time.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { bookingsQuery } from '../queries.ts';
@@ -26,7 +26,7 @@ export function NothingChosen() {
       action={
         next?.scheduledDate && (
           <ButtonLink href={hrefs.booking(next.id)} kind="quiet">
-            {oneText`${next.status === 'in_progress' ? 'Now' : formatWhen(next.scheduledDate, zone)}: ${next.service.name}`}
+            {oneText`${next.status === 'in_progress' ? 'Now' : visitTime(next, zone)}: ${next.service.name}`}
           </ButtonLink>
         )
       }

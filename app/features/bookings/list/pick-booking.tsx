@@ -4,8 +4,8 @@ import type { Booking } from '../../../../api/contract/schemas/bookings.ts';
 import { hrefs } from '../../../lib/hrefs.ts';
 import { oneText } from '../../../lib/one-text.ts';
 import { useZone } from '../../../lib/session.ts';
-import { formatWhen } from '../../../lib/time/dates.ts';
 import { StatusBadge } from '../../../shared/bookings/status-badge.tsx';
+import { visitTime } from '../../../shared/bookings/visit-time.ts';
 import { BookedIcon } from '../../../shared/services/booked-icon.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
@@ -56,7 +56,7 @@ export function PickBooking({
   return (
     <>
       <ul className="pick-bookings">
-        {listed.map(({ id, service, scheduledDate, status }) => (
+        {listed.map(({ id, service, scheduledDate, windowMinutes, status }) => (
           <li key={id}>
             <button
               type="button"
@@ -67,9 +67,7 @@ export function PickBooking({
               <BookedIcon service={service} />
               <span className="pick-words">
                 <strong>{service.name}</strong>
-                <span className="muted">
-                  {scheduledDate ? formatWhen(scheduledDate, zone) : 'To be scheduled'}
-                </span>
+                <span className="muted">{visitTime({ scheduledDate, windowMinutes }, zone)}</span>
               </span>
               <span className="pick-state">
                 <StatusBadge status={status} />

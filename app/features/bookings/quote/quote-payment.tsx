@@ -1,10 +1,11 @@
 import '../booking.css';
+import { visitTime } from '../../../shared/bookings/visit-time.ts';
 import '../sheets.css';
 import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts';
 import { hrefs } from '../../../lib/hrefs.ts';
 import { formatMoney } from '../../../lib/money.ts';
 import { useZone } from '../../../lib/session.ts';
-import { formatWhen } from '../../../lib/time/dates.ts';
+
 import { PaymentForm } from '../../../payments/payment-form.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
@@ -31,13 +32,13 @@ export default function QuotePayment({
   onUnusable: () => void;
 }) {
   const zone = useZone();
-  const at = booking.quote?.scheduledDate ?? booking.scheduledDate;
+  const visit = booking.quote?.scheduledDate ? booking.quote : booking;
   return (
     <Sheet open={open} title="Pay the quote" onClose={onClose}>
       <div className="service-line">
         <strong>{booking.service.name}</strong>
         <strong>{formatMoney(amountCents)}</strong>
-        {at && <span className="muted">{formatWhen(at, zone)}</span>}
+        {visit.scheduledDate && <span className="muted">{visitTime(visit, zone)}</span>}
       </div>
       <PaymentForm
         clientSecret={clientSecret}

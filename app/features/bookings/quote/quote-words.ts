@@ -2,7 +2,8 @@ import { answerWithinMs, answerWithinWords } from '../../../../api/contract/rule
 import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts';
 import type { OwnQuote } from '../../../../api/contract/schemas/quotes.ts';
 import { formatMoney } from '../../../lib/money.ts';
-import { formatWhen } from '../../../lib/time/dates.ts';
+
+import { visitTime } from '../../../shared/bookings/visit-time.ts';
 import { hoursText } from '../filters.ts';
 import { agreedText, mayAgreeTo } from '../hours-words.ts';
 
@@ -46,9 +47,13 @@ type Placed = Pick<BookingDetail, 'scheduledDate' | 'moves'>;
  */
 export function timeOf(
   { scheduledDate, moves }: Placed,
-  quote: Pick<OwnQuote, 'scheduledDate' | 'createdAt'>,
+  quote: Pick<OwnQuote, 'scheduledDate' | 'createdAt' | 'windowMinutes'>,
   now: number,
-): { at: string | null; whose: 'asked' | 'proposed' | 'chosen' | 'unagreed' | 'passed' } {
+): {
+  at: string | null;
+  windowMinutes?: number | undefined;
+  whose: 'asked' | 'proposed' | 'chosen' | 'unagreed' | 'passed';
+} {
   const isPast = scheduledDate !== null && Date.parse(scheduledDate) <= now;
   if (isPast && !quote.scheduledDate) return { at: scheduledDate, whose: 'passed' };
   const last = moves.at(-1);
@@ -56,7 +61,7 @@ export function timeOf(
   if (movedBy === 'team') return { at: scheduledDate, whose: 'chosen' };
   if (quote.scheduledDate) {
     const whose = quote.scheduledDate === scheduledDate ? 'asked' : 'proposed';
-    return { at: quote.scheduledDate, whose };
+    return { at: quote.scheduledDate, windowMinutes: quote.windowMinutes, whose };
   }
   return { at: scheduledDate, whose: movedBy === 'customer' ? 'unagreed' : 'asked' };
 }
@@ -75,6 +80,6 @@ export function timeText(
   quote: OwnQuote,
   { zone, now }: { zone: string; now: number },
 ): string {
-  const { at, whose } = timeOf(booking, quote, now);
-  return at ? `${formatWhen(at, zone)}${whoseTime[whose]}` : 'To be agreed';
+  const { at, windowMinutes, whose } = timeOf(booking, quote, now);
+  return at ? `${visitTime({ scheduledDate: at, windowMinutes }, zone)}${whoseTime[whose]}` : 'To be agreed';
 }

@@ -9,7 +9,8 @@ import { keepChanged } from '../../../lib/cache/keep-changed.ts';
 import { hrefs } from '../../../lib/hrefs.ts';
 import { oneText } from '../../../lib/one-text.ts';
 import { useZone } from '../../../lib/session.ts';
-import { formatWhen, inSentence } from '../../../lib/time/dates.ts';
+import { inSentence } from '../../../lib/time/dates.ts';
+import { visitTime } from '../../../shared/bookings/visit-time.ts';
 import { toast } from '../../../ui/toasts/toast.tsx';
 import { bookingQuery } from '../queries.ts';
 
@@ -33,7 +34,7 @@ export function useAccept(booking: BookingDetail, quote: OwnQuote, onPayment: (s
     onSuccess: async ({ booking: detail, clientSecret }) => {
       if (clientSecret) return onPayment(clientSecret);
       await keepChanged(client, detail);
-      const when = detail.scheduledDate && inSentence(formatWhen(detail.scheduledDate, zone));
+      const when = detail.scheduledDate && inSentence(visitTime(detail, zone));
       toast({
         title: 'Quote accepted',
         description:

@@ -91,6 +91,23 @@ test('a time whose move is taken back is free at once, also after the form has h
   expect(isFor(await next, visit, 'ten')).toBe(true);
 });
 
+test('a time that is taken back without the network is free once it is back', async () => {
+  const { keepTime, letGoOf } = await import('./kept-time.ts');
+  const { heard, missed } = await import('../../../lib/online.ts');
+  const kept = keepTime(visit, 'nine');
+  await answer();
+  const { id } = await kept;
+  missed();
+  vi.mocked(fetch).mockRejectedValueOnce(new TypeError('no network'));
+  letGoOf(id);
+  await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(2));
+  await turn();
+  expect(calls).toEqual(['POST nine']);
+  heard();
+  await vi.waitFor(() => expect(calls).toEqual(['POST nine', `DELETE /api/holds/${id}`]));
+  await answer();
+});
+
 test('payments keep a time for twenty minutes, and for thirty since it was chosen at most', () => {
   const minutes = (count: number) => count * 60_000;
   expect(keptForPayment(0, minutes(3))).toBe(minutes(23));

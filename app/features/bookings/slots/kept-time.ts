@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { holdMs, keptForPayment } from '../../../../api/contract/rules/business/hold-terms.ts';
-import { call } from '../../../lib/api.ts';
+import { call, NetworkError } from '../../../lib/api.ts';
+import { onBackOnline } from '../../../lib/online.ts';
 import type { WantedVisit } from './queries.ts';
 
 /** The time that the server keeps for the person, who has one at most. */
@@ -8,6 +9,8 @@ export interface KeptTime extends WantedVisit {
   id: string;
   /** An instant. */
   start: string;
+  /** The length of its arrival window as shown. */
+  windowMinutes?: number | undefined;
   /** By this device's clock, in ms: the beginning and the end of the hold. */
   since: number;
   until: number;
@@ -37,9 +40,10 @@ let keeps = 0;
 
 /**
  * Keeps a time, in place of the one that is kept now.
+ * @param windowMinutes the length of its arrival window as shown
  * @throws ApiError (`slot_taken`, …), NetworkError; then no time is kept
  */
-export function keepTime(wanted: WantedVisit, start: string): Promise<KeptTime> {
+export function keepTime(wanted: WantedVisit, start: string, windowMinutes?: number): Promise<KeptTime> {
   keeps += 1;
   const answer = last.then(async () => {
     const { serviceId, bookingId, postcode } = wanted;
@@ -48,7 +52,15 @@ export function keepTime(wanted: WantedVisit, start: string): Promise<KeptTime> 
     const { id } = await call('createHold', {
       body: { serviceId, start, ...(bookingId ? { bookingId } : postcode ? { postcode } : {}) },
     });
-    const kept = { ...wanted, id, start, since, until: since + holdMs.chosen, isHandedOn: false };
+    const kept = {
+      ...wanted,
+      id,
+      start,
+      windowMinutes,
+      since,
+      until: since + holdMs.chosen,
+      isHandedOn: false,
+    };
     set(kept);
     return kept;
   });
@@ -82,8 +94,15 @@ export function letGoOf(id: string): void {
   last = last.then(() => end({ id }));
 }
 
+/** Without the network it is tried again once that is back; a hold that lapsed meanwhile has ended by itself. */
 const end = ({ id }: Pick<KeptTime, 'id'>, keepalive = false): Promise<unknown> =>
-  call('endHold', { params: { id }, keepalive }).catch(() => {});
+  call('endHold', { params: { id }, keepalive }).catch((error: unknown) => {
+    if (!(error instanceof NetworkError)) return;
+    const stop = onBackOnline(() => {
+      stop();
+      void end({ id });
+    });
+  });
 
 /** Forgets the hold: it is booked, or has lapsed. */
 export const forgetKept = (): void => set(null);

@@ -56,7 +56,7 @@ const Waits = () => (
 
 /** The free times as far as they can be read now, and what is kept. */
 function FreeTimes({ slot, label, ...picker }: Picker & { slot: SlotChoice; label: string }) {
-  const { times, failed, retry, online, kept, lost, problem } = slot;
+  const { times, failed, retry, online, kept, isOther, lost, problem } = slot;
   const { value, zone, onChange, error } = picker;
   if (!times?.length && !online)
     return (
@@ -89,6 +89,12 @@ function FreeTimes({ slot, label, ...picker }: Picker & { slot: SlotChoice; labe
       </p>
       {lost && !value && <Nearest times={times} near={lost.start} zone={zone} onChoose={onChange} />}
       {kept && <TimeLeft key={kept.id} until={kept.until} />}
+      <p className={isOther ? 'slot-note muted' : 'visually-hidden'} role="status">
+        {isOther &&
+          (times.some((time) => time.samePerson)
+            ? 'Somebody else comes then. The times of the same person are marked in the list.'
+            : 'Somebody else comes then: the same person has no free time.')}
+      </p>
     </>
   );
 }

@@ -28,6 +28,10 @@ export interface SlotChoice {
   retry: () => void;
   online: boolean;
   kept: KeptTime | null;
+  /** Whether the person wishes for whoever came last, who is not free at the kept time. */
+  isOther: boolean;
+  /** The length of the chosen time's arrival window. */
+  windowMinutes: number | undefined;
   lost: LostTime | null;
   /** The reason why the chosen time is not kept yet, and can be tried again. */
   problem: string | null;
@@ -99,7 +103,7 @@ export function useSlot({
     setAsking(key);
     setFailure(null);
     try {
-      const time = await keepTime(wanted, start);
+      const time = await keepTime(wanted, start, windowOf(times.data, start));
       setLost(null);
       return time;
     } catch (error) {
@@ -135,7 +139,8 @@ export function useSlot({
     times: times.data,
     failed: times.isError,
     retry: () => void times.refetch(),
-    ...{ online, kept, lost, problem },
+    ...{ online, kept, lost, problem, windowMinutes: windowOf(times.data, value) },
+    isOther: samePerson && kept !== null && !times.isPlaceholderData && isUnmarked(times.data, value),
     wish: (wishes) => {
       setLost(null);
       if (wishes) letGo(wanted);
@@ -148,6 +153,15 @@ export function useSlot({
     },
   };
 }
+
+const windowOf = (times: readonly Slot[] | undefined, start: string): number | undefined => {
+  const time = times?.find((one) => one.start === start);
+  return time && (Date.parse(time.end) - Date.parse(time.start)) / 60_000;
+};
+
+/** Whether the person who came last is not free at a time that was read with their marks. */
+const isUnmarked = (times: readonly Slot[] | undefined, start: string): boolean =>
+  times?.some((time) => time.start === start && !time.samePerson) ?? false;
 
 /** Whether times are chosen or wished for; a firm without slots asks for nothing more than its public facts. */
 function useMode(serviceId: string, isOpen: boolean, isWish: boolean): SlotChoice['mode'] {

@@ -90,7 +90,7 @@ function Conversations({
     <div className="stack">
       <ul className="inbox-list">
         {conversations.map((conversation) => (
-          <li key={conversation.id}>
+          <li key={conversation.id} data-row>
             <Row
               conversation={conversation}
               now={now}

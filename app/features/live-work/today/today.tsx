@@ -1,7 +1,7 @@
 import '../../../ui/lists/ruled.css';
 import './today.css';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { AskedLeave, Today as Day } from '../../../../api/contract/schemas/schedule.ts';
 import { useZone } from '../../../lib/session.ts';
 import { formatDayLong } from '../../../lib/time/dates.ts';
@@ -28,8 +28,6 @@ interface Acts {
   onAssign: (id: string) => void;
   /** Opens the decision about leave. */
   onLeave: (request: AskedLeave) => void;
-  /** Hears the keys of a list. @returns a function that ends it */
-  keysFor: (rows: HTMLElement) => () => void;
 }
 
 /**
@@ -53,12 +51,9 @@ function Lists({
   onContact,
   onAssign,
   onLeave,
-  keysFor,
 }: Acts & { day: Day; readAt: number; shown: boolean }) {
   const now = useNow(shown, { at: day.at, readAt });
   const zone = useZone();
-  const rows = useRef<HTMLDivElement>(null);
-  useEffect(() => (shown && rows.current ? keysFor(rows.current) : undefined), [shown, keysFor]);
   const { soon, late } = listsAt(day, now);
   const over = overdueIn(day, now);
   // A device may have an answer from a server that knew no workers.
@@ -69,7 +64,7 @@ function Lists({
   );
   return (
     <div className="today">
-      <div className="today-lists" ref={rows}>
+      <div className="today-lists">
         <p className="today-day muted">{`${formatDayLong(day.at, zone)} · ${visitsOf(day)}`}</p>
         {calm && (
           <EmptyState

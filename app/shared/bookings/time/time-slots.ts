@@ -1,3 +1,4 @@
+import { windowText } from '../../../../api/contract/rules/business/arrival.ts';
 import {
   type OpenHours,
   type Opening,
@@ -139,7 +140,7 @@ export function windowWords(start: string, end: string, zone: string): string {
     string,
     string,
   ];
-  return `${from.slice(-2) === to.slice(-2) ? from.slice(0, -3) : from}–${to}`;
+  return windowText(from, to).replace(' – ', '–');
 }
 
 /** The reason why a visit cannot begin at an instant, beyond the opening hours; `null` if it can. */

@@ -28,7 +28,9 @@ export async function planPaid(db: Tx, userId: string, now: string): Promise<str
   if (waiting.length > 1) await holdAllWorkers(db);
   await clearUnpaid(db, covered, now);
   await endAgreed(db, covered, now);
-  for (const bookingId of covered) await bookChosenTime(db, { bookingId, now }, { bookingId });
-  for (const bookingId of covered) await noteBooked(db, { bookingId, userId, now });
+  for (const bookingId of covered) {
+    const isAgreed = await bookChosenTime(db, { bookingId, now }, { bookingId });
+    await noteBooked(db, { bookingId, userId, isAgreed, now });
+  }
   return covered;
 }

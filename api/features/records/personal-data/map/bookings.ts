@@ -27,6 +27,7 @@ export const bookingsAnswers = {
       payment_id: 'kept',
       unpaid_since: 'kept',
       time_taken: 'kept',
+      window_minutes: 'kept',
       client_id: keptHidden,
       created_at: 'kept',
       updated_at: 'kept',

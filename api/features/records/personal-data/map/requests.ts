@@ -15,6 +15,7 @@ export const requestsAnswers = {
       minutes: 'kept',
       scheduled_date: 'kept',
       is_slot: 'kept',
+      window_minutes: 'kept',
       message: emptied(null),
       status: 'kept',
       expires_at: 'kept',

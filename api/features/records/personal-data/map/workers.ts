@@ -102,6 +102,7 @@ export const workersAnswers = {
       booking_id: hidden,
       payment_id: hidden,
       moves_id: hidden,
+      window_minutes: 'deleted',
       created_at: 'deleted',
     },
   },
