@@ -60,7 +60,9 @@ test.describe('on a tablet', () => {
       .toEqual(['Lawn care', 'Light landscaping', 'Leaf raking', 'Snow shoveling']);
 
     await page.getByRole('switch', { name: 'Offer Deck staining' }).click();
-    await expect(page.getByRole('dialog', { name: /^Take Deck staining off/ })).toContainText('1 open booking');
+    await expect(page.getByRole('dialog', { name: /^Take Deck staining off/ })).toContainText(
+      '1 open booking',
+    );
     await page.getByRole('button', { name: 'Take Off' }).click();
     await expect(page.getByText('24 services on the offer, 1 not offered')).toBeVisible();
 

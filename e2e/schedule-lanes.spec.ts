@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
 import { aWorker } from '../api/testing/builders/crew.ts';
 import { inSentence } from '../app/lib/time/dates.ts';
@@ -102,7 +103,9 @@ test.describe('with refusals', () => {
     await open(page, day);
     await dragByMouse(page, visitOf(page, /Lawn mowing/), { to: ana, minutes: 60 });
     await question(page).getByRole('button', { name: 'Move' }).click();
-    await expect(question(page)).toContainText('Not possible: works 8 am to 6 pm that day.');
+    await expect(question(page)).toContainText(
+      'Not possible: works 8 am to 6 pm that day; this takes 5 pm to 6:30 pm.',
+    );
     await question(page).getByRole('button', { name: 'Anyway…' }).click();
     await question(page).getByLabel('The reason, for the log').fill('She offered it');
     await question(page).getByRole('button', { name: 'Do It Anyway' }).click();
@@ -143,5 +146,44 @@ test.describe('on a phone', () => {
     expect(await box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true);
     expect(await layoutFaults(page)).toEqual([]);
     expect(await axe(page, 'lanes on a phone')).toEqual([]);
+  });
+
+  test('a day opens at the lane of its only visit, and one worker’s lane fills the screen @full', async ({
+    page,
+    server,
+  }) => {
+    const { ana } = await twoWorkers(server);
+    const last = await server.rows((db) => aWorker(db, { name: 'Zoe Young' }));
+    const lawn = await visit(server, { service: 'lawn', scheduled_date: at('15:00') });
+    await server.rows((db) =>
+      db
+        .insertInto('planned_visits')
+        .values({
+          ...{ id: randomUUID(), worker_id: last.id, booking_id: lawn.id, hold_id: null, postcode: null },
+          ...{ starts_at: at('15:00'), ends_at: at('16:30') },
+        })
+        .execute(),
+    );
+    await open(page, day);
+    await expect(visitOf(page, /Lawn mowing/)).toBeInViewport({ ratio: 1 });
+    await expect(columnOf(page, 'unassigned')).not.toBeInViewport();
+
+    await page.getByRole('button', { name: 'Filter', exact: true }).tap();
+    await page.getByRole('button', { name: 'Ana Silva', exact: true }).tap();
+    await expect(page.locator('[data-column]')).toHaveCount(1);
+    await expect(page.getByText('No visit by this worker.')).toBeVisible();
+    await page.getByRole('button', { name: 'Zoe Young', exact: true }).tap();
+    await expect(columnOf(page, last.id)).toBeVisible();
+    const [lane, box] = [columnOf(page, last.id), page.locator('.schedule-scroll')];
+    const right = async (of: typeof lane) => {
+      const place = await of.boundingBox();
+      return Math.round((place?.x ?? 0) + (place?.width ?? 0));
+    };
+    expect(Math.abs((await right(lane)) - (await right(box)))).toBeLessThanOrEqual(1);
+    await expect(page).toHaveURL(new RegExp(`worker=${last.id}$`));
+    await page.reload();
+    await expect(visitOf(page, /Lawn mowing/)).toBeInViewport({ ratio: 1 });
+    await page.getByRole('button', { name: 'Zoe Young', exact: true }).tap();
+    await expect(columnOf(page, ana)).toBeAttached();
   });
 });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
-import { mondayOf, titleOf } from '../app/features/schedule/days.ts';
-import { daysLater } from '../app/lib/time/calendar-days.ts';
+import { titleOf } from '../app/features/schedule/days.ts';
+import { daysLater, mondayOf } from '../app/lib/time/calendar-days.ts';
 import { formatWhen } from '../app/lib/time/dates.ts';
 import { businessZone } from '../scripts/test/business-zone.ts';
 import { dayIn, sydney } from './team-day.ts';

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { bookingStatuses } from '../contract/schemas/bookings.ts';
 import { personas } from '../core/personas.ts';
+import { listCandidates } from '../features/flows/assignment/assignment.service.ts';
 import { readBalance } from '../features/records/hours/hours.service.ts';
 import { describePicture } from '../testing/builders/photos.ts';
 import { startTestServer, type TestServer } from '../testing/servers/server.ts';
@@ -59,6 +60,38 @@ test('the member has a month of past history with every status, and the others h
   const planned = bookings.filter((b) => b.status === 'scheduled' || b.status === 'pending');
   expect(planned.filter((b) => (b.scheduled_date ?? '') <= now)).toEqual([]);
 });
+
+test.each([
+  ['Saturday', '2026-11-21T02:00:00.000Z'],
+  ['Thursday', '2026-11-26T02:00:00.000Z'],
+])(
+  'on a %s nobody works over 40 hours a week, and who comes to the member is at work then',
+  async (_, now) => {
+    const { deps } = await seeded(now);
+    const { db } = deps;
+    const weeks = await db
+      .selectFrom('worker_hours')
+      .select(({ fn, eb }) => [
+        'worker_id',
+        fn.sum<number | string>(eb('until_minute', '-', eb.ref('from_minute'))).as('minutes'),
+      ])
+      .groupBy('worker_id')
+      .execute();
+    expect(weeks).toHaveLength(6);
+    expect(weeks.filter(({ minutes }) => Number(minutes) > 40 * 60)).toEqual([]);
+    const coming = await db
+      .selectFrom('planned_visits')
+      .select('booking_id')
+      .where('starts_at', '>', now)
+      .execute();
+    expect(coming).toHaveLength(2);
+    for (const { booking_id } of coming) {
+      const { assigned } = await listCandidates(deps, booking_id ?? '');
+      expect(assigned).toMatchObject([{ name: 'Mia Rossi' }]);
+      expect(assigned.map(({ problem }) => problem)).toEqual([undefined]);
+    }
+  },
+);
 
 test('the hours of two paid months were used by the completed work alone', async () => {
   await seeded('2026-11-21T02:00:00.000Z');

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { weekdayOf } from '../contract/rules/business/opening.ts';
 import type { WorkerColour } from '../contract/rules/business/worker-terms.ts';
 import { personas } from '../core/personas.ts';
 import { seedId } from '../core/seed-id.ts';
@@ -26,25 +27,27 @@ interface SeedWorker {
   does: readonly Category[];
   /** None: everywhere. */
   postcodes: readonly string[];
-  /** The weekdays from 0 for Monday, and the hours of each, with a break between two of them. */
-  days: readonly number[];
+  /**
+   * The weekdays from 0 for Monday, or `around`: five in a row that hold the member's visits to come, whichever day it is
+   * now. At most 40 hours.
+   */
+  days: readonly number[] | 'around';
+  /** Of each of the days, with a break between two of them. */
   hours: readonly Hours[];
 }
 
 const workdays = [0, 1, 2, 3, 4] as const;
-const everyDay = [...workdays, 5, 6] as const;
 const fullDay: readonly Hours[] = [
   [8 * 60, 12 * 60 + 30],
-  [13 * 60, 17 * 60],
+  [13 * 60, 16 * 60 + 30],
 ];
 const innerWest = ['2042', '2044', '2203', '2204', '2040', '2049', '2043'];
 
 const workers: readonly SeedWorker[] = [
   {
     ...{ key: 'mia', name: 'Mia Rossi', phone: '0491 570 157', colour: 'terra', postcode: '2204', pace: 100 },
-    ...{ does: ['cleaning-services', 'personal-services'], postcodes: [], days: everyDay },
-    // Visits of the member can be moved to most times of the day.
-    hours: [[7 * 60, 20 * 60]],
+    ...{ does: ['cleaning-services', 'personal-services'], postcodes: [], days: 'around' },
+    hours: [[9 * 60, 17 * 60]],
   },
   {
     ...{ key: 'tom', name: 'Tom Walker', phone: '0491 570 158', colour: 'sky', postcode: '2042', pace: 110 },
@@ -117,6 +120,7 @@ const idOf = (key: string): string => seedId(`worker: ${key}`);
  */
 export async function addWorkers(tx: Tx, deps: Pick<Deps, 'clock' | 'env' | 'photos'>): Promise<void> {
   const now = deps.clock.now().toISOString();
+  const today = dayOf(deps.clock.now(), deps.env.BUSINESS_TIME_ZONE);
   for (const worker of workers) {
     const id = idOf(worker.key);
     await tx
@@ -130,7 +134,7 @@ export async function addWorkers(tx: Tx, deps: Pick<Deps, 'clock' | 'env' | 'pho
         ...{ created_at: now, updated_at: now },
       })
       .execute();
-    await addTimes(tx, worker);
+    await addTimes(tx, worker, today);
     await addSkills(tx, worker);
   }
   await addLeave(tx, deps, now);
@@ -188,9 +192,13 @@ async function addPortrait(
 
 const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-async function addTimes(tx: Tx, { key, days, hours, postcodes }: SeedWorker): Promise<void> {
+/** The member's visits are in two and in five days (`member-history.ts`): the two days between them are free. */
+const around = (today: string): number[] =>
+  [5, 6, 7, 8, 9].map((days) => (weekdayOf(today) + days) % 7).toSorted((a, b) => a - b);
+
+async function addTimes(tx: Tx, { key, days, hours, postcodes }: SeedWorker, today: string): Promise<void> {
   const worker_id = idOf(key);
-  const rows = days.flatMap((weekday) =>
+  const rows = (days === 'around' ? around(today) : days).flatMap((weekday) =>
     hours.map(([from_minute, until_minute]) => ({ weekday, from_minute, until_minute })),
   );
   await tx

@@ -25,6 +25,7 @@ test('a page of the team belongs to one section, also beneath it', () => {
   expect(label('/admin/bookings/7f3a91c2')).toBe('Bookings');
   expect(label('/admin/today')).toBe('Today');
   expect(label('/admin/live')).toBe('Today');
+  expect(label('/admin/week')).toBe('My Week');
   expect(label('/admin/customers/1?tab=hours')).toBe('Customers');
   expect(label('/admin/disputes')).toBe('Money');
   expect(label('/admin/settings/offer')).toBe('Settings');
@@ -37,8 +38,10 @@ test('a person sees the sections of their permissions, in the order of the day',
   expect(labels('support.answer')).toEqual(['Support']);
   expect(labels('money.read')).toEqual(['Money', 'Report']);
   expect(labels(...permissions)).toEqual([
-    ...['Today', 'Bookings', 'Requests', 'Support', 'Schedule', 'Customers', 'Money', 'Report', 'Log'],
-    ...['Members', 'Settings'],
+    ...['Today', 'Bookings', 'Requests', 'Support', 'Schedule', 'My Week', 'Customers', 'Money', 'Report'],
+    ...['Log', 'Members', 'Settings'],
   ]);
+  const admins = sectionsOf({ role: 'admin', permissions: [...permissions] }).map(({ label }) => label);
+  expect([admins.includes('Schedule'), admins.includes('My Week')]).toEqual([true, false]);
   expect(opensPage({ role: 'customer', permissions: ['support.answer'] }, '/admin/live')).toBe(false);
 });

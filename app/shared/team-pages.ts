@@ -35,6 +35,7 @@ export const teamSections: readonly Section[] = [
   { href: hrefs.adminRequests, label: 'Requests', needs: 'bookings.read' },
   { href: hrefs.adminSupport, label: 'Support', needs: 'support.answer' },
   { href: hrefs.adminSchedule, label: 'Schedule', needs: 'bookings.read' },
+  { href: hrefs.adminWeek, label: 'My Week', needs: 'work.own' },
   { href: hrefs.adminCustomers, label: 'Customers', needs: 'customers.read' },
   { href: hrefs.adminDisputes, label: 'Money', needs: 'money.read' },
   { href: hrefs.adminReport, label: 'Report', needs: 'money.read' },
@@ -50,9 +51,11 @@ export const teamTabs: readonly string[] = [hrefs.adminToday, hrefs.admin, hrefs
 export const mayOpen = (user: Rights | null, needs: Section['needs']): boolean =>
   [needs].flat().some((one) => may(user, one));
 
-/** The sections that a person may open. */
+/** The sections of a person: those that they may open. An administrator may do everything, and makes no visits. */
 export const sectionsOf = (user: Rights | null): Section[] =>
-  teamSections.filter(({ needs }) => mayOpen(user, needs));
+  teamSections.filter(
+    ({ href, needs }) => mayOpen(user, needs) && !(href === hrefs.adminWeek && user?.role === 'admin'),
+  );
 
 /** The last of these pages to which a path belongs. */
 function pageAt<Page extends Pick<Section, 'href' | 'also'>>(
@@ -76,11 +79,9 @@ const settingsPages = Object.entries(settingsNeeds).map(([id, needs]) => ({
   needs,
 }));
 
-const ownWork: Pick<Section, 'href' | 'needs'> = { href: hrefs.adminWeek, needs: 'work.own' };
-
 /** What a page of the team needs: a section of the settings its own permission, other pages that of their section. */
 export const needsOf = (path: string): Section['needs'] =>
-  (pageAt([...settingsPages, ownWork], path) ?? sectionAt(path)).needs;
+  (pageAt(settingsPages, path) ?? sectionAt(path)).needs;
 
 /** Whether a person's role opens a page of the team. */
 export const opensPage = (user: Rights | null, path: string): boolean => mayOpen(user, needsOf(path));

@@ -110,7 +110,8 @@ function LookForm({ settings }: { settings: LookSettings }) {
           }}
         />
       </Card>
-      <LookPreview colours={colours} face={displayFace} name={name} mark={mark} logo={logo} />
+      {/* A colour with which texts cannot be read is never published: the preview has the nearest in its place. */}
+      <LookPreview colours={nearest} face={displayFace} name={name} mark={mark} logo={logo} />
       <PublishBar draft={draft} off={!isReadable || !isTyped} />
     </Form>
   );

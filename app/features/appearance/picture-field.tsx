@@ -25,7 +25,7 @@ export function PictureField({
   const words = { add: choose, another: choose, remove: kind === 'mark' ? 'Use Ours' : 'Use None' };
   return (
     <section className="field" aria-label={label}>
-      <span>{label}</span>
+      <span className="look-picture-label">{label}</span>
       <div className="look-picture">
         <span className="look-picture-frame">
           {value ? (

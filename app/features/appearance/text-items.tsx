@@ -8,7 +8,7 @@ import {
 import { oneText } from '../../lib/one-text.ts';
 import { textWords } from '../../shared/business/text-words.ts';
 import { Button } from '../../ui/button.tsx';
-import { SelectField, TextField } from '../../ui/fields/field.tsx';
+import { SelectField, TextAreaField, TextField } from '../../ui/fields/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { moved } from './draft.ts';
 
@@ -76,17 +76,21 @@ export function TextItems({
                   onChange={({ target }) => put(at, { sign: target.value })}
                 />
               )}
-              {Object.entries(parts).map(([part, letters]) => (
-                <TextField
-                  key={part}
-                  label={oneText`${partWords[part] ?? part} ${at + 1}`}
-                  dir="auto"
-                  maxLength={letters}
-                  value={item[part] ?? ''}
-                  error={problem(`${name}.${at}.${part}`)}
-                  onChange={({ target }) => put(at, { [part]: target.value })}
-                />
-              ))}
+              {Object.entries(parts).map(([part, letters]) => {
+                const field = {
+                  label: oneText`${partWords[part] ?? part} ${at + 1}`,
+                  dir: 'auto',
+                  maxLength: letters,
+                  value: item[part] ?? '',
+                  error: problem(`${name}.${at}.${part}`),
+                  onChange: ({ target }: { target: { value: string } }) => put(at, { [part]: target.value }),
+                };
+                return letters < 80 ? (
+                  <TextField key={part} {...field} />
+                ) : (
+                  <TextAreaField key={part} rows={2} {...field} />
+                );
+              })}
               {isItemClaim(name, item) && <p className="muted">{claimHint}</p>}
             </div>
             <div className="text-item-acts">

@@ -5,8 +5,9 @@ import { chevronBackOutline, chevronForwardOutline } from 'ionicons/icons';
 import { useState } from 'react';
 import type { Answer } from '../../../api/contract/calls/calls.ts';
 import { useZone } from '../../lib/session.ts';
-import { daysLater } from '../../lib/time/calendar-days.ts';
+import { daysLater, mondayOf } from '../../lib/time/calendar-days.ts';
 import { formatArrival, formatDayLong, formatDayMonth } from '../../lib/time/dates.ts';
+import { useDay } from '../../lib/time/day.ts';
 import { StatusBadge } from '../../shared/bookings/status-badge.tsx';
 import { teamKeyOf } from '../../shared/team-api.ts';
 import { Button } from '../../ui/button.tsx';
@@ -25,14 +26,10 @@ export const ownWeekQuery = (from: string | null) =>
 /** A worker's own visits of a week, day by day; they are read only. */
 export function OwnWeek({ shown }: { shown: boolean }) {
   const zone = useZone();
+  const today = useDay(zone);
   const [from, setFrom] = useState<string | null>(null);
   const { data, error, refetch } = useQuery({ ...ownWeekQuery(from), enabled: shown });
-  if (!data)
-    return error ? (
-      <ErrorState error={error} onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton cards={3} height="5rem" label="Reading your week" />
-    );
+  const monday = from ?? data?.from ?? mondayOf(today);
   const dayWords = (day: string) => formatDayLong(`${day}T12:00:00.000Z`, 'UTC');
   return (
     <div className="stack roomy">
@@ -41,36 +38,39 @@ export function OwnWeek({ shown }: { shown: boolean }) {
           type="button"
           className="icon-button"
           aria-label="The week before"
-          onClick={() => setFrom(daysLater(data.from, -7))}
+          onClick={() => setFrom(daysLater(monday, -7))}
         >
           <Icon src={chevronBackOutline} />
         </button>
-        <p
-          className="grow"
-          role="status"
-        >{`Week of ${formatDayMonth(`${data.from}T12:00:00.000Z`, 'UTC')}`}</p>
+        <p className="grow" role="status">{`Week of ${formatDayMonth(`${monday}T12:00:00.000Z`, 'UTC')}`}</p>
         <button
           type="button"
           className="icon-button"
           aria-label="The next week"
-          onClick={() => setFrom(daysLater(data.from, 7))}
+          onClick={() => setFrom(daysLater(monday, 7))}
         >
           <Icon src={chevronForwardOutline} />
         </button>
       </div>
-      {data.visits.length === 0 && (
+      {!data &&
+        (error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton cards={3} height="5rem" label="Reading your week" />
+        ))}
+      {data?.visits.length === 0 && (
         <EmptyState
           drawing="van"
           title="No visits this week"
           text="Visits that the team gives you show up here by themselves."
           action={
-            <Button kind="quiet" onClick={() => setFrom(daysLater(data.from, 7))}>
+            <Button kind="quiet" onClick={() => setFrom(daysLater(monday, 7))}>
               Next Week
             </Button>
           }
         />
       )}
-      {byDay(data.visits, zone).map(({ day, visits }) => (
+      {byDay(data?.visits ?? [], zone).map(({ day, visits }) => (
         <section key={day} aria-label={dayWords(day)} className="stack">
           <h2 className="own-week-day">{dayWords(day)}</h2>
           <ul className="ruled">

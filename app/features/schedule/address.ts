@@ -9,6 +9,8 @@ export interface Shown {
   date: string;
   /** The ids of the only categories to show; empty for all. */
   categories: readonly string[];
+  /** The id of the only worker to show; `null` for all. */
+  worker: string | null;
   /** Whether cancelled bookings are shown too. */
   cancelled: boolean;
 }
@@ -23,14 +25,16 @@ export function shownBy(query: URLSearchParams, { zone, now }: { zone: string; n
     view: query.get('view') === 'day' ? 'day' : 'week',
     date: isDay(date) ? date : dayOf(now.toISOString(), zone),
     categories: query.get('category')?.split(',').filter(Boolean) ?? [],
+    worker: query.get('worker') || null,
     cancelled: query.get('cancelled') === '1',
   };
 }
 
 /** The query for a view, with its question mark. */
-export function addressOf({ view, date, categories, cancelled }: Shown): string {
+export function addressOf({ view, date, categories, worker, cancelled }: Shown): string {
   const query = new URLSearchParams({ view, date });
   if (categories.length) query.set('category', categories.join(','));
+  if (worker) query.set('worker', worker);
   if (cancelled) query.set('cancelled', '1');
   // A query may contain plain commas, which are easier to read.
   return `?${query.toString().replaceAll('%2C', ',')}`;

@@ -1,3 +1,4 @@
+import './calendar-visit.css';
 import { type CSSProperties, memo } from 'react';
 import { oneText } from '../../lib/one-text.ts';
 import type { Column, Off, Visit } from './columns.ts';
@@ -104,12 +105,22 @@ const placeStyle = (visit: Block & Place, hasMore: boolean): CSSProperties =>
   }) as CSSProperties;
 
 /**
- * The width of a column in the grid: so many visits beside each other have room for their words, and what is left is
- * divided by their number. Hidden ones need room for their count.
+ * The widths of the columns: so many visits beside each other have room for their words, and what is left is divided by
+ * their number. Hidden ones need room for their count. The least width of all is named, too: else it would follow from
+ * what the browser has drawn of the columns so far, and change while they are scrolled.
  * @param eachRem the least rem of a visit
  */
-export function trackOf(column: Column, places: number, eachRem: number): string {
-  const most = mostPlaces(column.visits);
-  const parts = most > places ? places + 0.35 : most;
-  return `minmax(${parts * eachRem}rem, ${parts}fr)`;
+export function tracksOf(
+  columns: readonly Column[],
+  placesIn: (column: Column) => number,
+  eachRem: number,
+): { tracks: string; leastRem: number } {
+  const parts = columns.map((column) => {
+    const [most, places] = [mostPlaces(column.visits), placesIn(column)];
+    return most > places ? places + 0.4 : most;
+  });
+  return {
+    tracks: parts.map((part) => `minmax(${part * eachRem}rem, ${part}fr)`).join(' '),
+    leastRem: parts.reduce((sum, part) => sum + part, 0) * eachRem,
+  };
 }

@@ -1,22 +1,23 @@
-import { type CSSProperties, memo, useEffect, useRef } from 'react';
+import { type CSSProperties, memo, type ReactNode } from 'react';
 import { formatDayLong } from '../../lib/time/dates.ts';
 import { dayOf } from '../../shared/bookings/time/time-slots.ts';
 import { WorkerFace } from '../../shared/workers/worker-face.tsx';
 import { useNow } from '../../ui/hooks/use-now.ts';
-import { type Carried, instantOf } from './carry.ts';
 import { type Column, unassigned } from './columns.ts';
 import { minuteOn, wallSpan } from './days.ts';
-import { VisitWords } from './visit-words.tsx';
 
-/** The names over the columns, which stay in sight; headings within the columns say them to a screen reader. */
+/**
+ * The names over the columns, which stay in sight; headings within the columns say them to a screen reader.
+ * @param children what lies over them
+ */
 export function Heads({
   columns,
   zone,
-  over,
+  children,
 }: {
   columns: readonly Column[];
   zone: string;
-  over: string | null;
+  children: ReactNode;
 }) {
   const today = dayOf(new Date().toISOString(), zone);
   return (
@@ -27,29 +28,17 @@ export function Heads({
           key={column.key}
           column={column}
           isToday={column.day === today}
-          isAlone={columns.length === 1}
-          isOver={over === column.key}
+          hasNoWorkers={columns.length === 1 && column.key === unassigned}
         />
       ))}
+      {children}
     </div>
   );
 }
 
 const Head = memo(
-  ({
-    column,
-    isToday,
-    isAlone,
-    isOver,
-  }: {
-    column: Column;
-    isToday: boolean;
-    /** Whether there are no workers. */
-    isAlone: boolean;
-    /** Whether a visit is carried over it. */
-    isOver: boolean;
-  }) => (
-    <div className={`schedule-head${isOver ? ' over' : ''}`} aria-hidden="true">
+  ({ column, isToday, hasNoWorkers }: { column: Column; isToday: boolean; hasNoWorkers: boolean }) => (
+    <div className="schedule-head" aria-hidden="true">
       {column.worker ? (
         <>
           <WorkerFace {...column.worker} size={26} />
@@ -58,7 +47,7 @@ const Head = memo(
           </span>
         </>
       ) : column.key === unassigned ? (
-        <span className="schedule-head-name">{isAlone ? 'All bookings' : 'Unassigned'}</span>
+        <span className="schedule-head-name">{hasNoWorkers ? 'All bookings' : 'Unassigned'}</span>
       ) : (
         <DayHead day={column.day} isToday={isToday} />
       )}
@@ -87,39 +76,4 @@ export function NowLine({ columns, zone }: { columns: readonly Column[]; zone: s
     gridColumn: `${first + 2} / ${first + 2 + today.length}`,
   } as CSSProperties;
   return <div className="schedule-now" style={style} aria-hidden="true" />;
-}
-
-/** A carried visit at the place where it would be dropped; made anew at each, which keys may carry out of sight. */
-export function Ghost({
-  carried,
-  column,
-  columns,
-  zone,
-}: {
-  carried: Carried;
-  column: Column;
-  columns: readonly Column[];
-  zone: string;
-}) {
-  const { visit, target } = carried;
-  const box = useRef<HTMLDivElement>(null);
-  const byKeys = carried.by === 'keys';
-  useEffect(() => {
-    if (byKeys) box.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [byKeys]);
-  const style = {
-    ...{ '--from': target.minute, '--minutes': visit.until - visit.from },
-    gridColumn: `${columns.indexOf(column) + 2} / ${columns.indexOf(column) + 3}`,
-  } as CSSProperties;
-  const startsAt = instantOf(target, column.day, visit, zone);
-  return (
-    <div
-      ref={box}
-      className={`schedule-visit schedule-ghost ${visit.colour}`}
-      style={style}
-      aria-hidden="true"
-    >
-      <VisitWords {...{ visit, zone, startsAt }} />
-    </div>
-  );
 }

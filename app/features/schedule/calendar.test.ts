@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CalendarBooking, Lane } from '../../../api/contract/schemas/schedule.ts';
-import { beginsIn, instantOf, targetAfter, targetAt } from './carry.ts';
+import { beginsIn, instantOf, placeAt, targetAfter, targetAt } from './carry.ts';
 import { columnsOf } from './columns.ts';
 import { folded, mostPlaces, stacked } from './stacks.ts';
 import { isNews, keeper, placed } from './use-move.ts';
@@ -91,6 +91,10 @@ test('a day has a column for what is unassigned, then the workers who work on it
     ['Ann'],
   ]);
   const [alone, , hers] = columns.flatMap(({ visits }) => visits);
+  const lanes = [off, lane('Mai'), lane('Tom')];
+  const of = (worker: string) =>
+    columnsOf({ ...shown, worker }, { bookings, lanes }, closed).map(({ key }) => key);
+  expect([of('Tom'), of('gone')]).toEqual([['Tom'], ['unassigned', 'Mai', 'Tom', 'Ann']]);
   expect(alone).toMatchObject({ workerId: null, colour: 'nobody', from: 540, until: 600, who: '' });
   // The time that is kept at the worker's pace.
   expect(hers).toMatchObject({ workerId: 'Mai', colour: 'sky', from: 570, until: 660, isTight: true });
@@ -141,15 +145,25 @@ test('without workers all bookings stand in one column, in the colours of their 
 test('a pointer means the quarter of an hour and the column under it', () => {
   const geometry = {
     columns: [
-      { key: 'a', left: 50 },
-      { key: 'b', left: 150 },
+      { key: 'a', left: 50, width: 100 },
+      { key: 'b', left: 150, width: 120 },
     ],
-    height: 1440,
+    height: 2880,
   };
-  expect(targetAt(geometry, { x: 160, y: 577 })).toEqual({ column: 'b', minute: 570 });
-  expect(targetAt(geometry, { x: -5, y: -40 })).toEqual({ column: 'a', minute: 0 });
-  expect(targetAt(geometry, { x: 900, y: 9000 })).toEqual({ column: 'b', minute: 1425 });
-  expect(targetAt({ ...geometry, columns: [] }, { x: 0, y: 0 })).toBeNull();
+  const home = { column: 'a', minute: 700 };
+  expect(targetAt(geometry, { x: 160, y: 1154 }, home)).toEqual({ column: 'b', minute: 570 });
+  expect(targetAt(geometry, { x: -5, y: -40 }, home)).toEqual({ column: 'a', minute: 0 });
+  expect(targetAt(geometry, { x: 900, y: 9000 }, home)).toEqual({ column: 'b', minute: 1425 });
+  expect(targetAt({ ...geometry, columns: [] }, { x: 0, y: 0 }, home)).toBeNull();
+  expect(placeAt(geometry, { column: 'b', minute: 570 })).toEqual({ left: 150, top: 1140, width: 120 });
+  expect(placeAt(geometry, { column: 'c', minute: 570 })).toBeNull();
+});
+
+test('a visit that only goes to another column keeps a minute that is no step', () => {
+  const geometry = { columns: [{ key: 'a', left: 0, width: 100 }], height: 1440 };
+  const to = (y: number) => targetAt(geometry, { x: 10, y }, { column: 'b', minute: 577 })?.minute;
+  expect([572, 577, 584].map(to)).toEqual([577, 577, 577]);
+  expect([569, 585, 594].map(to)).toEqual([570, 585, 600]);
 });
 
 test('arrows carry by a quarter of an hour and by a column, and stop at the edges', () => {

@@ -7,19 +7,22 @@ import {
   useEffect,
   useEffectEvent,
   useId,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
+  useSyncExternalStore,
 } from 'react';
 import type { CalendarBooking, Schedule } from '../../../api/contract/schemas/schedule.ts';
 import { useMay } from '../../lib/may.ts';
 import { oneText } from '../../lib/one-text.ts';
-import { formatDayLong, formatTime } from '../../lib/time/dates.ts';
+import { formatDayLong } from '../../lib/time/dates.ts';
 import { useOpening } from '../../shared/business/queries.ts';
 import { useRoomy, useWide } from '../../ui/hooks/use-wide.ts';
 import type { Shown } from './address.ts';
-import { CalendarColumn, trackOf } from './calendar-column.tsx';
-import { Ghost, Heads, NowLine } from './calendar-parts.tsx';
+import { CalendarColumn, tracksOf } from './calendar-column.tsx';
+import { Heads, NowLine } from './calendar-parts.tsx';
+import { CarriedOver, CarriedVisit, CarriedWords } from './carried-visit.tsx';
 import { Carrier, type Scene } from './carrier.ts';
 import { beginsIn, type Carried, instantOf } from './carry.ts';
 import { type Column, columnsOf, unassigned } from './columns.ts';
@@ -27,7 +30,7 @@ import { firstHour, minuteOn, wallSpan } from './days.ts';
 import { isMovable, keeper, type Proposed } from './use-move.ts';
 
 interface CalendarProps {
-  shown: Pick<Shown, 'view' | 'date'>;
+  shown: Pick<Shown, 'view' | 'date' | 'worker'>;
   read: Pick<Schedule, 'bookings' | 'lanes'>;
   /** Whether what was read is of the shown days, not of the days before. */
   settled: boolean;
@@ -39,8 +42,25 @@ interface CalendarProps {
   onPast: () => void;
 }
 
-const hours = Array.from({ length: 24 }, (_, hour) => hour);
 const hourText = (hour: number): string => `${hour % 12 || 12} ${hour < 12 ? 'am' : 'pm'}`;
+const hoursFromOne = Array.from({ length: 23 }, (_, before) => before + 1);
+const atHours = (textOf: (hour: number) => string) =>
+  hoursFromOne.map((hour) => (
+    <span key={hour} style={{ '--from': hour * 60 } as CSSProperties}>
+      {textOf(hour)}
+    </span>
+  ));
+/** The hours at the side, and their lines. */
+const hours = (
+  <>
+    <div className="schedule-axis" aria-hidden="true">
+      {atHours(hourText)}
+    </div>
+    <div className="schedule-lines" aria-hidden="true">
+      {atHours(() => '')}
+    </div>
+  </>
+);
 
 /**
  * The hours of a day, in a column for each worker, or of a week, in a column for each day. Times are those of the
@@ -53,10 +73,10 @@ export function Calendar({ shown, read, settled, zone, onOpen, onPut, onPast }: 
   const may = useMay();
   const mayMove = may('bookings.change');
   const opening = useOpening();
-  const { view, date } = shown;
+  const { view, date, worker } = shown;
   const columns = useMemo(
-    () => columnsOf({ view, date }, settled ? read : withoutTimes(read), { zone, opening }),
-    [view, date, settled, read, zone, opening],
+    () => columnsOf({ view, date, worker }, settled ? read : withoutTimes(read), { zone, opening }),
+    [view, date, worker, settled, read, zone, opening],
   );
   const byKey = useMemo(() => new Map(columns.map((column) => [column.key, column])), [columns]);
   const [opened, setOpened] = useState<readonly string[]>([]);
@@ -73,7 +93,74 @@ export function Calendar({ shown, read, settled, zone, onOpen, onPut, onPast }: 
   useOpens(scroller, columns, settled);
   const isWhole = useWhole(settled);
 
-  const carried = useCarried(scroller, {
+  const carrier = useCarrier(
+    scroller,
+    sceneOf({ columns, byKey, view, zone, mayMove }, { onOpen, onPut, onPast }),
+  );
+  const lifted = useSyncExternalStore(carrier.subscribe, () => carrier.carried()?.visit.booking.id ?? null);
+  const liftedIn = useSyncExternalStore(carrier.subscribe, () => carrier.carried()?.home.column ?? null);
+  // Another's change, which may come while a visit is carried, has other columns.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads the columns where the browser has put them
+  useLayoutEffect(() => carrier.measure(), [carrier, columns, opened]);
+  const drawn = useMemo(() => {
+    const placesIn = ({ key }: Column) => (opened.includes(key) ? Number.POSITIVE_INFINITY : places);
+    const { tracks, leastRem } = tracksOf(columns, placesIn, eachRem);
+    return {
+      style: { '--columns': tracks, '--least': `${leastRem}rem` } as CSSProperties,
+      columns: columns.map((column, at) => (
+        <CalendarColumn
+          key={column.key}
+          {...{ column, zone, onMore, hint }}
+          label={labelOfColumn(column, read)}
+          places={placesIn(column)}
+          isDrawn={isWhole || at < columnsOnScreen()}
+          lifted={liftedIn === column.key ? lifted : null}
+        />
+      )),
+    };
+  }, [columns, read, zone, onMore, hint, opened, places, eachRem, isWhole, lifted, liftedIn]);
+  const drawnColumns: ReactNode = drawn.columns;
+  return (
+    <section ref={scroller} className={`schedule-scroll ${view}`} aria-label="Hours" data-map="">
+      <div className="schedule-sheet" style={drawn.style}>
+        <Heads {...{ columns, zone }}>
+          <CarriedOver {...{ carrier, byKey }} />
+        </Heads>
+        <div className="schedule-body" data-body="">
+          {hours}
+          {drawnColumns}
+          <NowLine {...{ columns, zone }} />
+          <div className="schedule-layer">
+            <CarriedVisit {...{ carrier, byKey, zone }} />
+          </div>
+        </div>
+      </div>
+      <p id={hint} hidden>
+        {mayMove ? 'Space opens it, Enter lifts it to be carried.' : 'Enter opens it.'}
+      </p>
+      <CarriedWords {...{ carrier, byKey, zone }} titleOf={(column) => titleOfColumn(column, read)} />
+    </section>
+  );
+}
+
+/** The calendar for who carries its visits. */
+function sceneOf(
+  {
+    columns,
+    byKey,
+    view,
+    zone,
+    mayMove,
+  }: {
+    columns: readonly Column[];
+    byKey: ReadonlyMap<string, Column>;
+    view: Shown['view'];
+    zone: string;
+    mayMove: boolean;
+  },
+  { onOpen, onPut, onPast }: Pick<CalendarProps, 'onOpen' | 'onPut' | 'onPast'>,
+): Scene {
+  return {
     columns,
     visitOf(element) {
       const key = element.closest<HTMLElement>('[data-column]')?.dataset.column ?? '';
@@ -94,72 +181,18 @@ export function Calendar({ shown, read, settled, zone, onOpen, onPut, onPast }: 
       if (isPast) onPast();
       else onPut(proposed);
     },
-  });
-  const target = carried && byKey.get(carried.target.column);
-  const lifted = carried?.visit.booking.id ?? null;
-  const liftedIn = carried?.from ?? null;
-  // The same elements while a visit is carried: each step draws its ghost alone.
-  const drawn = useMemo(() => {
-    const placesIn = ({ key }: Column) => (opened.includes(key) ? Number.POSITIVE_INFINITY : places);
-    const tracks = columns.map((column) => trackOf(column, placesIn(column), eachRem));
-    return {
-      style: { '--columns': tracks.join(' ') } as CSSProperties,
-      columns: columns.map((column, at) => (
-        <CalendarColumn
-          key={column.key}
-          {...{ column, zone, onMore, hint }}
-          label={labelOfColumn(column, read)}
-          places={placesIn(column)}
-          isDrawn={isWhole || at < firstColumns}
-          lifted={liftedIn === column.key ? lifted : null}
-        />
-      )),
-    };
-  }, [columns, read, zone, onMore, hint, opened, places, eachRem, isWhole, lifted, liftedIn]);
-  const drawnColumns: ReactNode = drawn.columns;
-  return (
-    <section ref={scroller} className={`schedule-scroll ${view}`} aria-label="Hours" data-map="">
-      <div className="schedule-sheet" style={drawn.style}>
-        <Heads {...{ columns, zone }} over={carried?.target.column ?? null} />
-        <div className="schedule-body" data-body="">
-          <div className="schedule-axis" aria-hidden="true">
-            {hours.slice(1).map((hour) => (
-              <span key={hour} style={{ '--from': hour * 60 } as CSSProperties}>
-                {hourText(hour)}
-              </span>
-            ))}
-          </div>
-          {drawnColumns}
-          <NowLine {...{ columns, zone }} />
-          <div className="schedule-layer">
-            {carried && target && (
-              <Ghost
-                key={`${carried.target.column} ${carried.target.minute}`}
-                {...{ carried, column: target, columns, zone }}
-              />
-            )}
-          </div>
-        </div>
-      </div>
-      <p id={hint} hidden>
-        {mayMove ? 'Space opens it, Enter lifts it to be carried.' : 'Enter opens it.'}
-      </p>
-      <p className="visually-hidden" role="status">
-        {carried && target && wordsOfCarried(carried, target, { read, zone })}
-      </p>
-    </section>
-  );
+  };
 }
 
-/** The visit that is carried, as the calendar is at each moment. */
-function useCarried(scroller: { current: HTMLElement | null }, scene: Scene): Carried | null {
-  const [carried, show] = useState<Carried | null>(null);
+/** Carries the calendar's visits, as it is at each moment. */
+function useCarrier(scroller: { current: HTMLElement | null }, scene: Scene): Carrier {
+  const [carrier] = useState(() => new Carrier());
   const present = useEffectEvent(() => scene);
   useEffect(
-    () => (scroller.current ? new Carrier(scroller.current, () => present(), show).listen() : undefined),
-    [scroller],
+    () => (scroller.current ? carrier.listen(scroller.current, () => present()) : undefined),
+    [carrier, scroller],
   );
-  return carried;
+  return carrier;
 }
 
 /** Times of other days say nothing about these. */
@@ -176,8 +209,8 @@ function usePlaces(view: Shown['view']): number {
   return roomy ? 2 : 1;
 }
 
-/** The columns that fit on a wide screen: their visits are drawn at once, the others in the frames after. */
-const firstColumns = 14;
+/** The columns that fit on the screen: their visits are drawn at once, the others in the frames after. */
+const columnsOnScreen = (): number => Math.ceil(innerWidth / 120);
 
 /** Whether all columns may be drawn, once the days are read and the first ones painted. */
 function useWhole(settled: boolean): boolean {
@@ -188,17 +221,26 @@ function useWhole(settled: boolean): boolean {
   return isWhole;
 }
 
-/** Scrolls to the first visit once the days are read. */
+/** Scrolls to the first visit once the days are read, also to its column if that is out of sight. */
 function useOpens(
   scroller: { current: HTMLElement | null },
   columns: readonly Column[],
   settled: boolean,
 ): void {
   const open = useEffectEvent(() => {
-    const first = firstHour(columns.flatMap(({ visits }) => visits.map(({ from }) => from)));
-    const body = scroller.current?.querySelector('[data-body]');
+    const box = scroller.current;
+    const body = box?.querySelector('[data-body]');
+    if (!box || !body) return;
+    const begins = columns.flatMap(({ visits }) => visits.map(({ from }) => from));
+    const earliest = Math.min(...begins);
     // A little above it, so that the hour can be read.
-    if (body) scroller.current?.scrollTo({ top: (first / (24 * 60)) * body.clientHeight - 8 });
+    box.scrollTo({ top: (firstHour(begins) / (24 * 60)) * body.clientHeight - 8 });
+    const of = columns.findIndex(({ visits }) => visits.some(({ from }) => from === earliest));
+    const column = box.querySelectorAll<HTMLElement>('[data-column]')[of];
+    if (!column || column.offsetLeft + column.offsetWidth <= box.clientWidth) return;
+    box.scrollTo({
+      left: column.offsetLeft - (box.querySelector<HTMLElement>('[data-corner]')?.offsetWidth ?? 0),
+    });
   });
   useEffect(() => {
     if (settled) open();
@@ -207,13 +249,13 @@ function useOpens(
 
 /** The new place of a visit; `null` if it was dropped where it stands. */
 function proposedBy(
-  { visit, from, target }: Carried,
+  { visit, home, target }: Carried,
   column: Column,
   { view, zone }: { view: Shown['view']; zone: string },
 ): Omit<Proposed, 'schedule'> | null {
   const { booking, workerId } = visit;
   const to = instantOf(target, column.day, visit, zone);
-  const isElsewhere = view === 'day' && target.column !== from;
+  const isElsewhere = view === 'day' && target.column !== home.column;
   if (to === booking.startsAt && !isElsewhere) return null;
   const name = column.worker?.name ?? null;
   if (isElsewhere)
@@ -224,27 +266,15 @@ function proposedBy(
   return { booking, to, ...keeper(booking) };
 }
 
-const titleOfColumn = ({ key, day, worker }: Column): string =>
-  worker?.name ?? (key === unassigned ? 'Unassigned' : formatDayLong(`${day}T12:00:00.000Z`, 'UTC'));
+function titleOfColumn({ key, day, worker }: Column, { lanes }: CalendarProps['read']): string {
+  if (worker) return worker.name;
+  if (key !== unassigned) return formatDayLong(`${day}T12:00:00.000Z`, 'UTC');
+  return lanes.length === 0 ? 'All bookings' : 'Unassigned';
+}
 
-function labelOfColumn(column: Column, { lanes }: CalendarProps['read']): string {
-  const name = lanes.length === 0 && column.key === unassigned ? 'All bookings' : titleOfColumn(column);
+function labelOfColumn(column: Column, read: CalendarProps['read']): string {
   const count = column.visits.length;
   const off = column.off.map(({ words }) => words).filter(Boolean);
   const what = [count === 1 ? '1 visit' : `${count} visits`, ...off].join(', ');
-  return oneText`${name}, ${what}`;
-}
-
-function wordsOfCarried(
-  carried: Carried,
-  target: Column,
-  { read, zone }: { read: CalendarProps['read']; zone: string },
-): string {
-  const at = formatTime(instantOf(carried.target, target.day, carried.visit, zone), zone);
-  const name = read.lanes.length === 0 && target.key === unassigned ? 'All bookings' : titleOfColumn(target);
-  const isLifted = carried.by === 'keys' && carried.target.column === carried.from;
-  const how = isLifted && at === formatTime(carried.visit.booking.startsAt, zone);
-  return how
-    ? oneText`${carried.visit.booking.service} is lifted. Arrows carry it, Enter drops it, Escape puts it back.`
-    : oneText`${name}, ${at}`;
+  return oneText`${titleOfColumn(column, read)}, ${what}`;
 }

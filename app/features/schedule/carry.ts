@@ -13,9 +13,11 @@ export interface Target {
 /** A lifted visit, and where it would be dropped. */
 export interface Carried {
   visit: Visit;
-  /** The column from which it was lifted. */
-  from: string;
+  /** Where it was lifted. */
+  home: Target;
   target: Target;
+  /** The target's place in the body, in px. */
+  place: { left: number; top: number; width: number };
   by: 'pointer' | 'keys';
 }
 
@@ -25,18 +27,35 @@ const lastMinute = 24 * 60 - stepMinutes;
 
 const within = (minute: number): number => Math.min(Math.max(minute, 0), lastMinute);
 
-/** The left edges of the columns, and the height of a day, in px from the body's corner. */
+/** The columns from left to right, and the height of a day, in px from the body's corner. */
 export interface Geometry {
-  columns: readonly { key: string; left: number }[];
+  columns: readonly { key: string; left: number; width: number }[];
   height: number;
 }
 
-/** The target of a visit whose top is at a point of the body; the nearest column beside all of them. */
-export function targetAt({ columns, height }: Geometry, point: { x: number; y: number }): Target | null {
+/**
+ * The target of a visit whose top is at a point of the body; the nearest column beside all of them. Who only goes to
+ * another column keeps the minute, which need not be a step's.
+ */
+export function targetAt(
+  { columns, height }: Geometry,
+  point: { x: number; y: number },
+  home: Target,
+): Target | null {
   const under = columns.findLast(({ left }) => left <= point.x) ?? columns[0];
   if (!under) return null;
   const minute = (point.y / height) * 24 * 60;
-  return { column: under.key, minute: within(Math.round(minute / stepMinutes) * stepMinutes) };
+  const stays = Math.abs(minute - home.minute) < stepMinutes / 2;
+  return {
+    column: under.key,
+    minute: stays ? home.minute : within(Math.round(minute / stepMinutes) * stepMinutes),
+  };
+}
+
+/** The place of a target; `null` if its column is not there any more. */
+export function placeAt({ columns, height }: Geometry, { column, minute }: Target): Carried['place'] | null {
+  const found = columns.find(({ key }) => key === column);
+  return found ? { left: found.left, top: (minute / (24 * 60)) * height, width: found.width } : null;
 }
 
 /** The target after a key; `null` for keys that carry nothing. */

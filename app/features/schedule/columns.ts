@@ -47,10 +47,18 @@ interface Clock {
 
 /**
  * The columns of a view: of a day a column for what is unassigned and one for each worker, who work on this day first;
- * of a week its days.
+ * of a week its days. Of one worker's day that lane alone.
  */
-export function columnsOf(shown: Pick<Shown, 'view' | 'date'>, read: Read, clock: Clock): Column[] {
-  if (shown.view === 'day') return lanesOf(shown.date, read, clock);
+export function columnsOf(
+  shown: Pick<Shown, 'view' | 'date'> & Partial<Pick<Shown, 'worker'>>,
+  read: Read,
+  clock: Clock,
+): Column[] {
+  if (shown.view === 'day') {
+    const lanes = lanesOf(shown.date, read, clock);
+    const only = lanes.filter(({ key }) => key === shown.worker);
+    return only.length > 0 ? only : lanes;
+  }
   const faces = new Map(read.lanes.map(({ worker }) => [worker.id, worker]));
   return daysOf(shown).map((day) => ({
     ...{ key: day, day, worker: null, off: closedOn(day, clock) },

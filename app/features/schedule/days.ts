@@ -1,10 +1,6 @@
-import { weekdayOf } from '../../../api/contract/rules/business/opening.ts';
-import { daysLater } from '../../lib/time/calendar-days.ts';
+import { daysLater, mondayOf } from '../../lib/time/calendar-days.ts';
 import { formatDayLong, fromLocalInput, toLocalInput } from '../../lib/time/dates.ts';
 import type { ScheduleView, Shown } from './address.ts';
-
-/** The Monday of the day's week. */
-export const mondayOf = (day: string): string => daysLater(day, -weekdayOf(day));
 
 /** The visible days, in order. */
 export const daysOf = ({ view, date }: Pick<Shown, 'view' | 'date'>): string[] =>

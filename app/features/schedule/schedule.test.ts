@@ -1,17 +1,24 @@
 import { expect, test } from 'vitest';
+import { mondayOf } from '../../lib/time/calendar-days.ts';
 import { addressOf, type Shown, shownBy } from './address.ts';
-import { firstHour, inView, minuteOn, mondayOf, spanOf, titleOf, wallAt, wallSpan } from './days.ts';
+import { firstHour, inView, minuteOn, spanOf, titleOf, wallAt, wallSpan } from './days.ts';
 
 const zone = 'Australia/Sydney';
 // The day in Sydney is already Tuesday.
 const now = new Date('2026-11-23T14:00:00.000Z');
 
 test('an address names the view; without one it is this week', () => {
-  const plain: Shown = { view: 'week', date: '2026-11-24', categories: [], cancelled: false };
+  const plain: Shown = { view: 'week', date: '2026-11-24', categories: [], worker: null, cancelled: false };
   expect(shownBy(new URLSearchParams(), { zone, now })).toEqual(plain);
   expect(shownBy(new URLSearchParams('?view=year&date=2026-02-30'), { zone, now })).toEqual(plain);
-  const request: Shown = { view: 'day', date: '2027-02-28', categories: ['a', 'b'], cancelled: true };
-  expect(addressOf(request)).toBe('?view=day&date=2027-02-28&category=a,b&cancelled=1');
+  const request: Shown = {
+    view: 'day',
+    date: '2027-02-28',
+    categories: ['a', 'b'],
+    worker: 'w',
+    cancelled: true,
+  };
+  expect(addressOf(request)).toBe('?view=day&date=2027-02-28&category=a,b&worker=w&cancelled=1');
   expect(shownBy(new URLSearchParams(addressOf(request)), { zone, now })).toEqual(request);
 });
 

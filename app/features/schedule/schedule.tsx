@@ -1,29 +1,22 @@
 import './schedule.css';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { chevronBackOutline, chevronForwardOutline, closeCircleOutline, filterOutline } from 'ionicons/icons';
 import { lazy, Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { placeOf } from '../../../api/contract/rules/place.ts';
 import type { CalendarBooking, Schedule as Read } from '../../../api/contract/schemas/schedule.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
-import { daysLater } from '../../lib/time/calendar-days.ts';
-import { formatDay, formatWhen, fromLocalInput, inSentence } from '../../lib/time/dates.ts';
+import { formatWhen, inSentence } from '../../lib/time/dates.ts';
 import { isElsewhere } from '../../shared/bookings/elsewhere.ts';
-import { dayOf } from '../../shared/bookings/time/time-slots.ts';
-import { CategoryGlyph } from '../../shared/services/category-glyph.tsx';
-import { Button } from '../../ui/button.tsx';
 import { useWide } from '../../ui/hooks/use-wide.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
 import { toast } from '../../ui/toasts/toast.tsx';
 import type { Shown } from './address.ts';
 import { Calendar } from './calendar.tsx';
-import { categoriesQuery } from './categories.ts';
-import { inView, titleOf } from './days.ts';
+import { titleOf } from './days.ts';
 import { MoveBar } from './move-bar.tsx';
 import { scheduleQuery } from './queries.ts';
+import { Bar, chosenIn, Filters } from './schedule-bar.tsx';
 import { isNews, type Proposed, placed, useMove } from './use-move.ts';
 
 const BookingSheet = lazy(() => import('./booking-sheet.tsx'));
@@ -46,7 +39,7 @@ export function Schedule({
   const wide = useWide();
   const panel = useId();
   const filters = useId();
-  const [isFiltered, setFiltered] = useState(request.categories.length > 0 || request.cancelled);
+  const [isFiltered, setFiltered] = useState(chosenIn(request) > 0);
   const shown: Shown = wide ? request : { ...request, view: 'day' };
   const query = useQuery({
     ...scheduleQuery(shown, zone),
@@ -60,7 +53,7 @@ export function Schedule({
 
   const all = query.data?.bookings;
   const only = shown.categories.join();
-  const read = useShownBookings(query.data, only, move.shown);
+  const read = useShownBookings(query.data, { only, worker: shown.worker }, move.shown);
   const root = useFocusBack(proposed?.booking.id);
 
   return (
@@ -69,7 +62,7 @@ export function Schedule({
         {...{ shown, onShow, zone, panel, filters, isFiltered }}
         onFilters={() => setFiltered(!isFiltered)}
       />
-      {isFiltered && <Filters id={filters} shown={shown} onShow={onShow} />}
+      {isFiltered && <Filters id={filters} lanes={query.data?.lanes ?? []} {...{ shown, onShow }} />}
       <div
         id={panel}
         className="schedule-panel"
@@ -78,7 +71,7 @@ export function Schedule({
         <div className="schedule-grid" aria-busy={query.isFetching || undefined}>
           {read ? (
             <Calendar
-              key={`${shown.view} ${shown.date}`}
+              key={`${shown.view} ${shown.date} ${shown.worker}`}
               {...{ shown, read, zone }}
               settled={!query.isPlaceholderData}
               onOpen={look}
@@ -114,10 +107,10 @@ export function Schedule({
   );
 }
 
-/** The bookings of the chosen categories, where the latest moves put them. */
+/** The bookings of the chosen categories and worker, where the latest moves put them. */
 function useShownBookings(
   read: Read | undefined,
-  only: string,
+  { only, worker }: { only: string; worker: string | null },
   moves: readonly Proposed[],
 ): Pick<Read, 'bookings' | 'lanes'> | undefined {
   return useMemo(
@@ -129,9 +122,14 @@ function useShownBookings(
           .map((booking) => {
             const move = moves.findLast((one) => one.booking.id === booking.id);
             return move ? placed(move) : booking;
-          }),
+          })
+          .filter(
+            ({ visits }) =>
+              !read.lanes.some((lane) => lane.worker.id === worker) ||
+              visits.some(({ workerId }) => workerId === worker),
+          ),
       },
-    [read, only, moves],
+    [read, only, worker, moves],
   );
 }
 
@@ -173,41 +171,6 @@ function ofRead(all: CalendarBooking[] | undefined, dropped: Omit<Proposed, 'sch
 const asRead = (all: CalendarBooking[] | undefined, booking: CalendarBooking): CalendarBooking =>
   all?.find(({ id }) => id === booking.id) ?? booking;
 
-/** Filters by one category or several, all if none is chosen; and by cancelled bookings. */
-function Filters({ id, shown, onShow }: { id: string; shown: Shown; onShow: (shown: Shown) => void }) {
-  const { data: categories = [] } = useQuery(categoriesQuery());
-  const toggle = (id: string) => {
-    const others = shown.categories.filter((one) => one !== id);
-    onShow({ ...shown, categories: others.length < shown.categories.length ? others : [...others, id] });
-  };
-  return (
-    <fieldset id={id} className="schedule-filters">
-      <legend className="visually-hidden">Show only</legend>
-      {categories.map(({ id, name, icon, color }) => (
-        <button
-          key={id}
-          type="button"
-          className={`schedule-filter ${color}`}
-          aria-pressed={shown.categories.includes(id)}
-          onClick={() => toggle(id)}
-        >
-          <CategoryGlyph icon={icon} size={16} />
-          <span>{name}</span>
-        </button>
-      ))}
-      <button
-        type="button"
-        className="schedule-filter"
-        aria-pressed={shown.cancelled}
-        onClick={() => onShow({ ...shown, cancelled: !shown.cancelled })}
-      >
-        <Icon src={closeCircleOutline} size={16} />
-        <span>Cancelled too</span>
-      </button>
-    </fieldset>
-  );
-}
-
 const sayPast = () =>
   void toast({
     title: 'The booking was not moved',
@@ -236,95 +199,6 @@ const notesOf = (
     .filter(Boolean)
     .join(' ');
 
-function Bar({
-  shown,
-  onShow,
-  zone,
-  panel,
-  filters,
-  isFiltered,
-  onFilters,
-}: {
-  shown: Shown;
-  onShow: (shown: Shown) => void;
-  zone: string;
-  panel: string;
-  /** The id of the filters, which `onFilters` shows and hides. */
-  filters: string;
-  isFiltered: boolean;
-  onFilters: () => void;
-}) {
-  const chosen = shown.categories.length + Number(shown.cancelled);
-  const wide = useWide();
-  const today = dayOf(new Date().toISOString(), zone);
-  const step = shown.view === 'week' ? 7 : 1;
-  const filterWords = chosen ? `Filter: ${chosen}` : 'Filter';
-  const opensFilters = { 'aria-expanded': isFiltered, ...(isFiltered && { 'aria-controls': filters }) };
-  const go = (days: number) => onShow({ ...shown, date: daysLater(shown.date, days) });
-  return (
-    <div className="schedule-bar">
-      <div className="row">
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={shown.view === 'week' ? 'Earlier week' : 'Earlier day'}
-          onClick={() => go(-step)}
-        >
-          <Icon src={chevronBackOutline} />
-        </button>
-        <Button kind="quiet" size="small" onClick={() => onShow({ ...shown, date: today })}>
-          Today
-        </Button>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={shown.view === 'week' ? 'Later week' : 'Later day'}
-          onClick={() => go(step)}
-        >
-          <Icon src={chevronForwardOutline} />
-        </button>
-      </div>
-      <h2 className="schedule-title" aria-live="polite">
-        {wide ? (
-          titleOf(shown)
-        ) : (
-          <>
-            <span className="visually-hidden">{titleOf(shown)}</span>
-            <span aria-hidden="true">{formatDay(fromLocalInput(`${shown.date}T12:00`, zone), zone)}</span>
-          </>
-        )}
-      </h2>
-      {wide && (
-        <Tabs
-          label="Day or week"
-          value={shown.view}
-          onChange={(view) => onShow({ ...shown, view, date: inView(view, shown, today) })}
-          items={[
-            { value: 'day', label: 'Day' },
-            { value: 'week', label: 'Week' },
-          ]}
-          panelId={panel}
-        />
-      )}
-      {wide ? (
-        <Button kind="quiet" size="small" icon={filterOutline} {...opensFilters} onClick={onFilters}>
-          {filterWords}
-        </Button>
-      ) : (
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={filterWords}
-          {...opensFilters}
-          onClick={onFilters}
-        >
-          <Icon src={filterOutline} />
-        </button>
-      )}
-    </div>
-  );
-}
-
 function Nothing({ shown }: { shown: Shown }) {
   return (
     <div className="schedule-empty">
@@ -332,9 +206,11 @@ function Nothing({ shown }: { shown: Shown }) {
         drawing="calendar"
         title={shown.view === 'week' ? 'Nothing in this week' : 'Nothing on this day'}
         text={
-          shown.categories.join()
-            ? 'No booking of these categories.'
-            : 'What is booked shows up here by itself.'
+          shown.worker
+            ? 'No visit by this worker.'
+            : shown.categories.join()
+              ? 'No booking of these categories.'
+              : 'What is booked shows up here by itself.'
         }
       />
     </div>

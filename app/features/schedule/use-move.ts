@@ -101,7 +101,9 @@ export function useMove(zone: string) {
     },
     onError: (error, wanted) => {
       const obstacle = error instanceof ApiError ? error.fields.workerId : undefined;
-      if (obstacle && mayOver && !wanted.anyway) setProposed({ ...wanted, refused: obstacle });
+      // Another move may be asked about by now.
+      const isLatest = proposed === null || proposed === wanted;
+      if (obstacle && mayOver && !wanted.anyway && isLatest) setProposed({ ...wanted, refused: obstacle });
       else {
         setProposed((now) => (now === wanted ? null : now));
         toast({ ...refusalWords(error, wanted), style: 'destructive' });
@@ -132,7 +134,7 @@ export function useMove(zone: string) {
     },
     /** Asks before a customer's time changes; another worker is nothing to be asked about. */
     put(dropped: Proposed) {
-      if (isNews(dropped)) propose(dropped);
+      if (isNews(dropped)) setProposed(dropped);
       else move.mutate(dropped);
     },
   };

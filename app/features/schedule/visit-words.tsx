@@ -28,6 +28,10 @@ const endAt = (booking: Visit['booking']): string => new Date(endOf(booking)).to
 /** '9:30': the hours beside it say am or pm. */
 const clockTime = (at: string, zone: string): string => formatTime(at, zone).replace(/ [ap]m$/, '');
 
+/** The lines for which a length has room, at the height of the hours and the size of the words; left out from five on. */
+const linesIn = (minutes: number): number | undefined =>
+  minutes < 42 ? 2 : minutes < 54 ? 3 : minutes < 70 ? 4 : undefined;
+
 /**
  * The words of a visit: its time, service, customer, suburb, and what is unusual about it. Those without room are hidden,
  * the least important first.
@@ -37,7 +41,7 @@ export function VisitWords({ visit, zone, startsAt }: { visit: Visit; zone: stri
   const { booking, isTight, workerId, who } = visit;
   const status = booking.status === 'scheduled' ? '' : labelOf(statusLabels, booking.status);
   return (
-    <span className="schedule-visit-in" aria-hidden="true">
+    <span className="schedule-visit-in" data-lines={linesIn(visit.until - visit.from)} aria-hidden="true">
       <span className="schedule-visit-name">
         {isTight && (
           <>

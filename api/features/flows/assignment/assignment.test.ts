@@ -73,7 +73,7 @@ test('candidates come in the order of their ways, each with the reason, those wh
     [known.id, true, 'was here once, nothing else that day'],
     [free.id, true, 'was never here, nothing else that day'],
     [away.id, false, 'on leave until Tuesday'],
-    [late.id, false, 'works 12 pm to 6 pm that day'],
+    [late.id, false, 'works 12 pm to 6 pm that day; this takes 10 am to 1 pm'],
     [unskilled.id, false, 'does not do this service'],
   ]);
 });

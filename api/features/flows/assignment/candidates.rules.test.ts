@@ -40,6 +40,12 @@ test('the reason for a place names the visits here, the way and the day', () => 
   );
 });
 
+/** From 4 to 5:30 in the afternoon in Sydney. */
+const takes = {
+  start: Date.parse('2026-11-27T05:00:00.000Z'),
+  end: Date.parse('2026-11-27T06:30:00.000Z'),
+};
+
 test.each<[Obstacle, string]>([
   [{ kind: 'off' }, 'switched off'],
   [{ kind: 'skill' }, 'does not do this service'],
@@ -50,8 +56,15 @@ test.each<[Obstacle, string]>([
   [{ kind: 'leave', until: Date.parse('2026-12-24T13:00:00.000Z') }, 'on leave until 24 December'],
   [{ kind: 'leave', until: Date.parse('2026-11-27T06:30:00.000Z') }, 'on leave until 5:30 pm'],
   [{ kind: 'leave', until: Date.parse('2026-11-27T13:00:00.000Z') }, 'on leave until today'],
-  [{ kind: 'hours', hours: [] }, 'does not work that day'],
-  [{ kind: 'hours', hours: [{ from: 480, until: 1440 }] }, 'works 8 am to midnight that day'],
+  [{ kind: 'hours', hours: [], ...takes }, 'does not work that day'],
+  [
+    { kind: 'hours', hours: [{ from: 480, until: 1020 }], ...takes },
+    'works 8 am to 5 pm that day; this takes 4 pm to 5:30 pm',
+  ],
+  [
+    { kind: 'hours', hours: [{ from: 1080, until: 1440 }], ...takes },
+    'works 6 pm to midnight that day; this takes 4 pm to 5:30 pm',
+  ],
   [{ kind: 'busy', at: Date.parse('2026-11-27T23:30:00.000Z') }, 'has a visit at 10:30 am'],
   [{ kind: 'several', needs: 2 }, 'this service needs 2 people, chosen together'],
   [{ kind: 'travel' }, 'too little time to travel between two visits'],

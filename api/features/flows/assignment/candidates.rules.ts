@@ -75,13 +75,15 @@ export function obstacleWords(obstacle: Obstacle, clock: Clock): string {
     case 'hours':
       return obstacle.hours.length === 0
         ? 'does not work that day'
-        : `works ${obstacle.hours.map(spanWords).join(' and ')} that day`;
+        : `works ${obstacle.hours.map(spanWords).join(' and ')} that day; this takes ${timeWords(instantOf(obstacle.start), clock)} to ${timeWords(instantOf(obstacle.end), clock)}`;
     case 'busy':
-      return `has a visit at ${timeWords(new Date(obstacle.at).toISOString(), clock)}`;
+      return `has a visit at ${timeWords(instantOf(obstacle.at), clock)}`;
     case 'travel':
       return 'too little time to travel between two visits';
   }
 }
+
+const instantOf = (ms: number): string => new Date(ms).toISOString();
 
 const spanWords = ({ from, until }: { from: number; until: number }): string =>
   `${clockWords(from)} to ${until === 24 * 60 ? 'midnight' : clockWords(until)}`;
@@ -93,7 +95,7 @@ const timeWords = (at: string, { zone }: Clock): string => {
 
 /** Leave that ends at a midnight lasts until the day before it. */
 function untilWords(until: number, clock: Clock): string {
-  const at = new Date(until).toISOString();
+  const at = instantOf(until);
   if (timeOf(at, clock.zone) === '00:00') return dayWords(daysLater(dayOf(at, clock.zone), -1), clock);
   const today = dayOf(clock.now, clock.zone);
   const day = dayOf(at, clock.zone);

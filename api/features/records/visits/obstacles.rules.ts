@@ -23,8 +23,8 @@ export type Obstacle =
   | { kind: 'licence'; endedOn: string }
   /** The end of the leave, in ms. */
   | { kind: 'leave'; until: number }
-  /** The hours of that day; none: no work. */
-  | { kind: 'hours'; hours: DayHours[] }
+  /** The hours of that day (none: no work), and when the visit would begin and end, in ms. */
+  | { kind: 'hours'; hours: DayHours[]; start: number; end: number }
   /** The begin of the visit that they make then, in ms. */
   | { kind: 'busy'; at: number }
   | { kind: 'travel' };
@@ -77,7 +77,7 @@ function obstacleInTime(
     .find(({ from, until }) => from < end && until > start);
   if (away) return { kind: 'leave', until: away.until };
   const covers = shiftsOf(worker, days).some((shift) => shift.start <= start && shift.end >= end);
-  return covers ? null : { kind: 'hours', hours: hoursOn(worker, day) };
+  return covers ? null : { kind: 'hours', hours: hoursOn(worker, day), start, end };
 }
 
 function obstacleAmong(visits: readonly Planned[], visit: Planned, travel: Travel): Obstacle | null {

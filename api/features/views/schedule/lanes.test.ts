@@ -186,7 +186,10 @@ test('a worker keeps the visit at another time, or is named with what is against
   await assign(booking.id, ana.id);
   const keeps = { workerId: ana.id, insteadOf: ana.id };
   expect(await move(booking, 20, keeps)).toMatchObject({
-    ...{ status: 409, body: { message: 'Not possible: works 8 am to 6 pm that day.' } },
+    ...{
+      status: 409,
+      body: { message: 'Not possible: works 8 am to 6 pm that day; this takes 8 pm to 9 pm.' },
+    },
   });
   expect((await move(booking, 11, keeps)).status).toBe(200);
   expect(await visitsOf(booking.id)).toEqual([ana.id]);
@@ -201,7 +204,7 @@ test('a worker keeps the visit at another time, or is named with what is against
   expect(entries).toContainEqual(
     expect.objectContaining({
       to: ana.id,
-      ...{ anyway: 'works 8 am to 6 pm that day', reason: 'She offered it' },
+      ...{ anyway: 'works 8 am to 6 pm that day; this takes 8 pm to 9 pm', reason: 'She offered it' },
     }),
   );
 });

@@ -7,7 +7,7 @@ import { reasonOf } from '../../../lib/reason.ts';
 import { CategoryGlyph } from '../../../shared/services/category-glyph.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
-import { TextField } from '../../../ui/fields/field.tsx';
+import { TextAreaField, TextField } from '../../../ui/fields/field.tsx';
 import { Form } from '../../../ui/fields/form.tsx';
 import { OfflineNote } from '../../../ui/note.tsx';
 import { categoryOffText } from './effects.ts';
@@ -85,9 +85,10 @@ export default function CategorySheet(props: Props) {
           onChange={(event) => change({ shortName: event.target.value })}
           error={problems.shortName}
         />
-        <TextField
+        <TextAreaField
           label="Description (optional)"
           name="description"
+          rows={2}
           maxLength={300}
           autoComplete="off"
           value={form.description}
@@ -109,9 +110,6 @@ export default function CategorySheet(props: Props) {
           />
           <span>Customers see it with its services</span>
         </label>
-        <p className={isTakenOff ? 'notice' : 'visually-hidden'} role="status">
-          {isTakenOff && categoryOffText(concerned.data, dayOf(later))}
-        </p>
         <WhenFields
           kind="category"
           published={category}
@@ -122,23 +120,28 @@ export default function CategorySheet(props: Props) {
           problems={problems}
           change={setLater}
         />
-        {failure && Object.keys(problems).length === 0 && (
-          <p className="notice error" role="alert">
-            {currentOf(failure)
-              ? 'Somebody has changed this category since you opened it. The list shows it as it is now; save again to put yours in its place.'
-              : reasonOf(failure)}
+        <div className="offer-foot">
+          <p className={isTakenOff ? 'notice' : 'visually-hidden'} role="status">
+            {isTakenOff && categoryOffText(concerned.data, dayOf(later))}
           </p>
-        )}
-        <OfflineNote kept="What you typed stays here while this is open." />
-        <div className="sheet-actions">
-          <Button type="submit" busy={save.isPending} off={!online}>
-            {whenAction({ ...later, draft: draft?.version ?? null }, 'Category')}
-          </Button>
-          {draft && (
-            <Button kind="plain" busy={remove.isPending} off={!online} onClick={() => void dropDraft()}>
-              Drop Draft
-            </Button>
+          {failure && Object.keys(problems).length === 0 && (
+            <p className="notice error" role="alert">
+              {currentOf(failure)
+                ? 'Somebody has changed this category since you opened it. The list shows it as it is now; save again to put yours in its place.'
+                : reasonOf(failure)}
+            </p>
           )}
+          <OfflineNote kept="What you typed stays here while this is open." />
+          <div className="sheet-actions">
+            <Button type="submit" busy={save.isPending} off={!online}>
+              {whenAction({ ...later, draft: draft?.version ?? null }, 'Category')}
+            </Button>
+            {draft && (
+              <Button kind="plain" busy={remove.isPending} off={!online} onClick={() => void dropDraft()}>
+                Drop Draft
+              </Button>
+            )}
+          </div>
         </div>
       </Form>
     </Sheet>

@@ -67,42 +67,49 @@ export default function ServiceSheet(props: Props) {
             </div>
           </section>
         )}
-        <p className={effects ? 'notice' : 'visually-hidden'} role="status">
-          {effects}
-        </p>
-        {others.length > 0 && (
-          <div className="notice warning" role="alert">
-            <p>Somebody has changed this service since you opened it:</p>
-            <ul>
-              {others.map((words) => (
-                <li key={words} dir="auto">
-                  {words}
-                </li>
-              ))}
-            </ul>
-            <p>Save again to put yours in its place, or take theirs.</p>
-          </div>
-        )}
-        {failure && others.length === 0 && Object.keys(problems).length === 0 && (
-          <p className="notice error" role="alert">
-            {reasonOf(failure)}
+        <div className="offer-foot">
+          <p className={effects ? 'notice' : 'visually-hidden'} role="status">
+            {effects}
           </p>
-        )}
-        <OfflineNote kept="What you typed stays here." />
-        <div className="sheet-actions">
-          <Button type="submit" busy={save.isPending} off={!online}>
-            {whenAction(fields, 'Service')}
-          </Button>
-          {isChanged && (
-            <Button kind="quiet" onClick={acts.undo}>
-              {others.length > 0 ? 'Take theirs' : 'Undo my changes'}
-            </Button>
+          {others.length > 0 && (
+            <div className="notice warning" role="alert">
+              <p>Somebody has changed this service since you opened it:</p>
+              <ul>
+                {others.map((words) => (
+                  <li key={words} dir="auto">
+                    {words}
+                  </li>
+                ))}
+              </ul>
+              <p>Save again to put yours in its place, or take theirs.</p>
+            </div>
           )}
-          {fields.draft !== null && (
-            <Button kind="plain" busy={remove.isPending} off={!online} onClick={() => void acts.dropDraft()}>
-              Drop Draft
-            </Button>
+          {failure && others.length === 0 && Object.keys(problems).length === 0 && (
+            <p className="notice error" role="alert">
+              {reasonOf(failure)}
+            </p>
           )}
+          <OfflineNote kept="What you typed stays here." />
+          <div className="sheet-actions">
+            <Button type="submit" busy={save.isPending} off={!online}>
+              {whenAction(fields, 'Service')}
+            </Button>
+            {isChanged && (
+              <Button kind="quiet" onClick={acts.undo}>
+                {others.length > 0 ? 'Take theirs' : 'Undo my changes'}
+              </Button>
+            )}
+            {fields.draft !== null && (
+              <Button
+                kind="plain"
+                busy={remove.isPending}
+                off={!online}
+                onClick={() => void acts.dropDraft()}
+              >
+                Drop Draft
+              </Button>
+            )}
+          </div>
         </div>
       </Form>
     </Sheet>

@@ -26,20 +26,26 @@ const confirmOff = (name: string, text: string): Promise<boolean> =>
 /** The changes that are made in the list itself; each is shown at once and taken back if the server refuses it. */
 export function useChanges(offer: Offer | undefined): Changes {
   const client = useQueryClient();
-  const failed = (error: Error) => {
-    const current = currentOf(error);
-    if (current) showOffer(client, current);
-    else void client.invalidateQueries(offerQuery());
+  /** @param before the offer as it was shown before the change */
+  const failed = (error: Error, before?: Offer) => {
+    const present = currentOf(error) ?? before;
+    if (present) showOffer(client, present);
+    // The change may have been made all the same, and its answer lost.
+    void client.invalidateQueries(offerQuery());
     toast({ title: 'Not changed', description: reasonOf(error), style: 'destructive' });
   };
-  const show = (id: string, isOffered: boolean) =>
-    client.setQueryData(offerQuery().queryKey, (now) => now && offeredIn(now, id, isOffered));
+  /** @returns the offer as it was shown before */
+  const show = (id: string, isOffered: boolean): Offer | undefined => {
+    const before = client.getQueryData(offerQuery().queryKey);
+    if (before) client.setQueryData(offerQuery().queryKey, offeredIn(before, id, isOffered));
+    return before;
+  };
   const order = useMutation({
     // One after the other: each names the order that the one before it leaves.
     scope: { id: 'offer-order' },
     mutationFn: (body: { categoryId: string | null; before: string[]; after: string[] }) =>
       teamCall('orderOffer', { body }),
-    onError: failed,
+    onError: (error) => failed(error),
   });
   const put = useMutation({
     mutationFn: ({ service, isOffered }: { service: OfferService; isOffered: boolean }) =>
@@ -49,7 +55,7 @@ export function useChanges(offer: Offer | undefined): Changes {
       }),
     onMutate: ({ service, isOffered }) => show(service.id, isOffered),
     onSuccess: (now) => showOffer(client, now),
-    onError: failed,
+    onError: (error, _, before) => failed(error, before),
   });
   const putCategory = useMutation({
     mutationFn: ({ category, isOffered }: { category: OfferCategory; isOffered: boolean }) =>
@@ -59,7 +65,7 @@ export function useChanges(offer: Offer | undefined): Changes {
       }),
     onMutate: ({ category, isOffered }) => show(category.id, isOffered),
     onSuccess: (now) => showOffer(client, now),
-    onError: failed,
+    onError: (error, _, before) => failed(error, before),
   });
   const effectsOf = (id: string, kind: 'service' | 'category') =>
     client.fetchQuery(effectsQuery(id, kind)).catch(() => undefined);

@@ -170,43 +170,50 @@ function EditStep(props: EditProps) {
     <Form className="offer-form" onSubmit={() => submit('close')} kept>
       <PlanFormFields fields={fields} problems={problems} isNew={plan === null} change={change} />
       {plan?.present && <Marks plan={plan} onMark={onMark} />}
-      {others.length > 0 && (
-        <div className="notice warning" role="alert">
-          <p>Somebody has changed this plan since you opened it:</p>
-          <ul>
-            {others.map((words) => (
-              <li key={words} dir="auto">
-                {words}
-              </li>
-            ))}
-          </ul>
-          <p>Save again to put yours in its place, or take theirs.</p>
-        </div>
-      )}
-      {save.error && others.length === 0 && Object.keys(problems).length === 0 && (
-        <p className="notice error" role="alert">
-          {reasonOf(save.error)}
-        </p>
-      )}
-      <OfflineNote kept="What you typed stays here." />
-      <div className="sheet-actions">
-        <Button
-          busy={save.isPending && save.variables === 'publish'}
-          off={!online || !mayPublish}
-          onClick={() => submit('publish')}
-        >
-          Review and Publish
-        </Button>
-        <Button type="submit" kind="quiet" busy={save.isPending && save.variables === 'close'} off={!online}>
-          Save Draft
-        </Button>
-        {isChanged ? (
-          <Button kind="plain" onClick={drop}>
-            {others.length > 0 ? 'Take theirs' : 'Undo my changes'}
-          </Button>
-        ) : (
-          plan?.draft && <DropDraft plan={plan} onDropped={props.onClose} />
+      <div className="offer-foot">
+        {others.length > 0 && (
+          <div className="notice warning" role="alert">
+            <p>Somebody has changed this plan since you opened it:</p>
+            <ul>
+              {others.map((words) => (
+                <li key={words} dir="auto">
+                  {words}
+                </li>
+              ))}
+            </ul>
+            <p>Save again to put yours in its place, or take theirs.</p>
+          </div>
         )}
+        {save.error && others.length === 0 && Object.keys(problems).length === 0 && (
+          <p className="notice error" role="alert">
+            {reasonOf(save.error)}
+          </p>
+        )}
+        <OfflineNote kept="What you typed stays here." />
+        <div className="sheet-actions">
+          <Button
+            busy={save.isPending && save.variables === 'publish'}
+            off={!online || !mayPublish}
+            onClick={() => submit('publish')}
+          >
+            Review and Publish
+          </Button>
+          <Button
+            type="submit"
+            kind="quiet"
+            busy={save.isPending && save.variables === 'close'}
+            off={!online}
+          >
+            Save Draft
+          </Button>
+          {isChanged ? (
+            <Button kind="plain" onClick={drop}>
+              {others.length > 0 ? 'Take theirs' : 'Undo my changes'}
+            </Button>
+          ) : (
+            plan?.draft && <DropDraft plan={plan} onDropped={props.onClose} />
+          )}
+        </div>
       </div>
     </Form>
   );

@@ -80,10 +80,12 @@ export default function PlansSection({ shown }: { shown: boolean }) {
 /** The changes that hold at once; each is shown at once and taken back if the server refuses it. */
 function useChanges(book: PlanBook | undefined): { onOrder: (ids: string[]) => void; onMark: OnMark } {
   const client = useQueryClient();
-  const failed = (error: Error) => {
-    const current = presentIn(error);
-    if (current) showBook(client, current);
-    else void client.invalidateQueries(bookQuery());
+  /** @param before the plans as they were shown before the change */
+  const failed = (error: Error, before?: PlanBook) => {
+    const present = presentIn(error) ?? before;
+    if (present) showBook(client, present);
+    // The change may have been made all the same, and its answer lost.
+    void client.invalidateQueries(bookQuery());
     toast({ title: 'Not changed', description: reasonOf(error), style: 'destructive' });
   };
   const order = useMutation({
@@ -91,26 +93,21 @@ function useChanges(book: PlanBook | undefined): { onOrder: (ids: string[]) => v
     scope: { id: 'plan-order' },
     mutationFn: (body: { before: string[]; after: string[] }) => teamCall('orderPlans', { body }),
     onSuccess: (now) => showBook(client, now),
-    onError: failed,
+    onError: (error) => failed(error),
   });
   const mark = useMutation({
     mutationFn: ({ id, ...body }: PlanMarksForm & { id: string }) =>
       teamCall('markPlan', { params: { id }, body }),
-    onMutate: ({ id, popular, premium, isOnSale }) =>
-      client.setQueryData(
-        bookQuery().queryKey,
-        (now) =>
-          now && {
-            ...now,
-            plans: now.plans.map((one) =>
-              one.id === id
-                ? { ...one, popular, premium, isOnSale }
-                : { ...one, popular: one.popular && !popular },
-            ),
-          },
-      ),
+    onMutate: ({ id, popular, premium, isOnSale }) => {
+      const before = client.getQueryData(bookQuery().queryKey);
+      const plans = before?.plans.map((one) =>
+        one.id === id ? { ...one, popular, premium, isOnSale } : { ...one, popular: one.popular && !popular },
+      );
+      if (before && plans) client.setQueryData(bookQuery().queryKey, { ...before, plans });
+      return before;
+    },
     onSuccess: (now) => showBook(client, now),
-    onError: failed,
+    onError: (error, _, before) => failed(error, before),
   });
   return {
     onOrder(after) {

@@ -2,6 +2,7 @@ import { useIonRouter } from '@ionic/react';
 import {
   barChartOutline,
   calendarNumberOutline,
+  calendarOutline,
   chatbubblesOutline,
   fileTrayFullOutline,
   helpBuoyOutline,
@@ -29,6 +30,7 @@ const icons: Record<string, string> = {
   [hrefs.adminRequests]: helpBuoyOutline,
   [hrefs.adminSupport]: chatbubblesOutline,
   [hrefs.adminSchedule]: calendarNumberOutline,
+  [hrefs.adminWeek]: calendarOutline,
   [hrefs.adminCustomers]: peopleOutline,
   [hrefs.adminDisputes]: walletOutline,
   [hrefs.adminReport]: barChartOutline,
