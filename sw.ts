@@ -70,6 +70,9 @@ registerRoute(
   'POST',
 );
 
+/** The cache in which earlier releases kept the calendar of administrators. */
+const formerTeamCode = 'hearthkeep-team-code';
+
 // The first visit already works offline; a newer worker is activated only with the person's consent.
 self.addEventListener('activate', (event) => event.waitUntil(takeOver(event)));
 
@@ -78,7 +81,7 @@ async function takeOver(event: ExtendableEvent): Promise<void> {
   // On a full device, the server's own copies of earlier files remain.
   await keepEarlier(release.strategy.cacheName, releaseUrls, Date.now()).catch(() => {});
   await release.activate(event);
-  await Promise.all([self.clients.claim(), dropKeptPages()]);
+  await Promise.all([self.clients.claim(), dropKeptPages(), caches.delete(formerTeamCode)]);
 }
 
 self.addEventListener('message', (event) => {

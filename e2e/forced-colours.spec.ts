@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { front } from './member-bookings.ts';
-import { memberPages, teamPages } from './pages.ts';
+import { memberPages, teamPages, workerPages } from './pages.ts';
 import { openSheet } from './sheets.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 import { writeEverywhere } from './written.ts';
@@ -97,6 +97,8 @@ test('no mark that is a fill alone is lost in forced colours @full', async ({ pa
   await signInAs(page, personas.admin, '/admin');
   for (const path of [...teamPages, `/admin/bookings/${of.longer}`, `/admin/customers/${of.member}`])
     await look(path);
+  await signInAs(page, personas.worker, '/admin/week');
+  for (const path of workerPages) await look(path);
   expect(lost).toEqual([]);
 });
 
@@ -217,6 +219,14 @@ for (const colorScheme of ['light', 'dark'] as const)
       const today = page.locator('.schedule-day.today strong');
       if (on === 'a tablet') expect(await paint(today, 'backgroundColor')).toBe(colours.Highlight);
       else await expect(page.locator('.schedule-title')).toContainText('Today');
+
+      if (on === 'a tablet') {
+        const find = page.getByRole('combobox', { name: 'Find a customer or booking' });
+        await find.filter({ visible: true }).fill('Amy');
+        await page.keyboard.press('ArrowDown');
+        const offer = page.getByRole('option', { selected: true });
+        await expect(offer).toHaveCSS('outline', `${colours.Highlight} solid 2px`);
+      }
 
       await page.goto('/admin/live');
       const done = page.locator('.live-row .progress span').first();

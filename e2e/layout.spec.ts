@@ -2,9 +2,9 @@ import type { Page } from 'playwright/test';
 import { axe } from './axe.ts';
 import { openLiveChat, write } from './chat.ts';
 import { enlargeText, layoutFaults, turnedTexts } from './layout.ts';
-import { memberPages, teamPages } from './pages.ts';
+import { memberPages, teamPages, workerPages } from './pages.ts';
 import type { RunningServer } from './server.ts';
-import { openSheet, sheetsOf } from './sheets.ts';
+import { type Opened, openSheet, sheetsOf } from './sheets.ts';
 import { shiftFaults, watchShift } from './shift.ts';
 import { onTheWay } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
@@ -104,6 +104,8 @@ for (const [where, { size, text }] of Object.entries(places)) {
         `/admin/support/${user_id}`,
       ])
         found.push(...(await faultsAt(page, path)));
+      await signInAs(page, personas.worker, '/admin/week');
+      for (const path of workerPages) found.push(...(await faultsAt(page, path)));
       expect(found).toEqual([]);
     });
   });
@@ -122,6 +124,7 @@ const pagesOfMember = (of: Written) => [
 ];
 const pagesOfTeam = (of: Written) => [
   ...teamPages,
+  '/admin/schedule?view=day',
   ...[of.scheduled, of.longer, of.unrated, of.quoted, of.paid].map((id) => `/admin/bookings/${id}`),
   ...['', '?tab=ledger', '?tab=bookings', '?tab=conversations'].map(
     (tab) => `/admin/customers/${of.member}${tab}`,
@@ -147,13 +150,21 @@ for (const [what, text] of Object.entries({
           await signInAs(page, personas[as], '/');
           await nameEverybody(server, text);
           const found: string[] = [];
-          for (const path of as === 'member' ? pagesOfMember(of) : pagesOfTeam(of))
-            found.push(...(await faultsAt(page, path)), ...(await turnedTexts(page, path)));
-          for (const opened of sheetsOf[as](of)) {
-            await openSheet(page, opened);
-            const where = [opened.path, opened.press, opened.within].filter(Boolean).join(', ');
-            found.push(...(await layoutFaults(page)).map((fault) => `${where}: ${fault}`));
-            found.push(...(await turnedTexts(page, where)));
+          const look = async (paths: string[], sheets: Opened[]) => {
+            for (const path of paths)
+              found.push(...(await faultsAt(page, path)), ...(await turnedTexts(page, path)));
+            for (const opened of sheets) {
+              await openSheet(page, opened);
+              const where = [opened.path, opened.press, opened.within].filter(Boolean).join(', ');
+              found.push(...(await layoutFaults(page)).map((fault) => `${where}: ${fault}`));
+              found.push(...(await turnedTexts(page, where)));
+            }
+          };
+          await look(as === 'member' ? pagesOfMember(of) : pagesOfTeam(of), sheetsOf[as](of));
+          if (as === 'admin') {
+            await signInAs(page, personas.worker, '/admin/week');
+            await nameEverybody(server, text);
+            await look(workerPages, sheetsOf.worker());
           }
           expect(found.filter((fault) => !fault.endsWith('is broken'))).toEqual([]);
         });

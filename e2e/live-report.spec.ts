@@ -1,5 +1,6 @@
 import type { LiveWork } from '../api/contract/schemas/schedule.ts';
-import { addMonths, titleOf } from '../app/features/report/months.ts';
+import { titleOf } from '../app/features/report/months.ts';
+import { monthsLater } from '../app/lib/time/calendar-days.ts';
 import { axe } from './axe.ts';
 import { layoutFaults } from './layout.ts';
 import { aChat, aPayment } from './month.ts';
@@ -124,8 +125,8 @@ test('a month is reported beside the month before, kept in the address, and prin
   expect(await axe(page, 'the report')).toEqual([]);
   expect(await layoutFaults(page)).toEqual([]);
 
-  const earlier = addMonths(day.slice(0, 7), -9);
-  const before = titleOf(addMonths(earlier, -1));
+  const earlier = monthsLater(day.slice(0, 7), -9);
+  const before = titleOf(monthsLater(earlier, -1));
   await page.getByLabel('Month', { exact: true }).selectOption(earlier);
   await expect(month(titleOf(earlier))).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`month=${earlier}$`));

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { addDays } from '../app/features/schedule/days.ts';
+import { daysLater } from '../app/lib/time/calendar-days.ts';
 import { newest, setTime } from './member-bookings.ts';
 import { withoutSocket } from './steps.ts';
 import { dayIn, sydney } from './team-day.ts';
@@ -13,7 +13,7 @@ test('a booking of tomorrow is called today’s after midnight, while the app is
   server,
 }) => {
   const today = dayIn(0);
-  const tomorrow = addDays(today, 1);
+  const tomorrow = daysLater(today, 1);
   const { id } = await newest(server, 'scheduled');
   await setTime(server, id, sydney(`${tomorrow}T09:30`));
   await page.clock.install({ time: sydney(`${today}T23:57`) });
@@ -33,7 +33,7 @@ test.describe('on the team’s tablet', () => {
     server,
   }) => {
     const today = dayIn(0);
-    const tomorrow = addDays(today, 1);
+    const tomorrow = daysLater(today, 1);
     const { id } = await newest(server, 'scheduled');
     await setTime(server, id, sydney(`${tomorrow}T09:30`));
     await page.clock.install({ time: sydney(`${today}T23:57`) });

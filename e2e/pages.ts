@@ -22,3 +22,6 @@ export const teamPages = [
   '/admin/settings/look',
   '/admin/settings/texts',
 ];
+
+/** The pages of a worker, who sees no other part of the team's area. */
+export const workerPages = ['/admin/week'];

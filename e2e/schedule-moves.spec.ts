@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
-import { addDays, spanOf } from '../app/features/schedule/days.ts';
+import { spanOf } from '../app/features/schedule/days.ts';
+import { daysLater } from '../app/lib/time/calendar-days.ts';
 import { inSentence } from '../app/lib/time/dates.ts';
 import { businessZone } from '../scripts/test/business-zone.ts';
 import { axe } from './axe.ts';
@@ -237,7 +238,7 @@ test.describe('on a device in another zone', () => {
     server,
   }) => {
     const sunday = nextShortDay();
-    const before = addDays(sunday, -1);
+    const before = daysLater(sunday, -1);
     const booking = await visit(server, { service: 'lawn', scheduled_date: sydney(`${before}T09:00`) });
     await open(page, `/admin/schedule?view=week&date=${before}`);
     await expect(page.getByText('Times are Sydney’s.')).toBeVisible();

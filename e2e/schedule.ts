@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
-import { addDays, mondayOf, titleOf } from '../app/features/schedule/days.ts';
+import { mondayOf, titleOf } from '../app/features/schedule/days.ts';
+import { daysLater } from '../app/lib/time/calendar-days.ts';
 import { formatWhen } from '../app/lib/time/dates.ts';
 import { businessZone } from '../scripts/test/business-zone.ts';
 import { dayIn, sydney } from './team-day.ts';
@@ -8,7 +9,7 @@ import { expect, personas, signInAs } from './test.ts';
 /** The Monday of a week without bookings, so far ahead that none of its days has a special name. */
 export const monday = mondayOf(dayIn(63));
 /** The day this many days after it. */
-export const later = (days: number) => addDays(monday, days);
+export const later = (days: number) => daysLater(monday, days);
 export const week = `/admin/schedule?view=week&date=${monday}`;
 /** A local time in the page's form. */
 export const when = (wall: string) => formatWhen(sydney(wall), businessZone);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { openDevice } from './device.ts';
 import { newest } from './member-bookings.ts';
-import { memberPages, teamPages } from './pages.ts';
+import { memberPages, teamPages, workerPages } from './pages.ts';
 import { closeSheet, openSheet, sheetsOf } from './sheets.ts';
 import { cards, openBooking, otherCard, pay, pickDateTime, submit, toCheckout } from './steps.ts';
 import { expect, personas, signInAs, test } from './test.ts';
@@ -79,17 +79,24 @@ test('translated preferences are saved twice @full', async ({ page, server: _ })
   await expect(failed(page)).toHaveCount(0);
 });
 
-for (const person of ['member', 'admin'] as const) {
-  test(`every translated page opens for ${person === 'member' ? 'a member' : 'the team'}, and lives through its tabs and a lost network @full`, async ({
+for (const [person, who] of [
+  ['member', 'a member'],
+  ['admin', 'the team'],
+  ['worker', 'a worker'],
+] as const) {
+  test(`every translated page opens for ${who}, and lives through its tabs and a lost network @full`, async ({
     page,
     server,
   }) => {
     await translate(page);
     const { id } = await newest(server, 'scheduled');
     await signInAs(page, personas[person], '/');
-    for (const path of person === 'member'
-      ? [...memberPages, `/bookings/${id}`]
-      : [...teamPages, `/admin/bookings/${id}`]) {
+    const pages = {
+      member: [...memberPages, `/bookings/${id}`],
+      admin: [...teamPages, `/admin/bookings/${id}`],
+      worker: workerPages,
+    };
+    for (const path of pages[person]) {
       await page.goto(path);
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       await expect(page.locator('.skeleton').filter({ visible: true })).toHaveCount(0);

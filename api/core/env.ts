@@ -1,13 +1,12 @@
 import { createECDH } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
+import { firstContact } from '../contract/rules/business/first-contact.ts';
 import { isEmailAddress, lowerEmail } from '../contract/rules/email-address.ts';
 import { hasCents } from '../contract/rules/money.ts';
 import { isZone } from '../contract/rules/place.ts';
+import { isPhone } from '../contract/rules/text/phone-number.ts';
 import { type Issuer, issuerOf, whyNotStart } from './counterparties.ts';
-
-/** Contact data that reach nobody, shown until the business sets its own. */
-const noContact = { SUPPORT_PHONE: '1300 555 014', SUPPORT_EMAIL: 'support@hearthkeep.example' };
 
 const blank = (value: unknown) => (value === '' ? undefined : value);
 const optional = z.preprocess(blank, z.string().optional());
@@ -187,14 +186,11 @@ const schema = z.object({
   ),
   SUPPORT_PHONE: z.preprocess(
     blank,
-    z
-      .string()
-      .refine((v) => v.replace(/\D/g, '').length >= 3, 'must be a phone number')
-      .default(noContact.SUPPORT_PHONE),
+    z.string().refine(isPhone, 'must be a phone number').default(firstContact.phone),
   ),
   SUPPORT_EMAIL: z.preprocess(
     blank,
-    z.string().refine(isEmailAddress, 'must be an e-mail address').default(noContact.SUPPORT_EMAIL),
+    z.string().refine(isEmailAddress, 'must be an e-mail address').default(firstContact.email),
   ),
   BUSINESS_NAME: z.preprocess(blank, z.string().default('Hearthkeep')),
   BUSINESS_TIME_ZONE: z.preprocess(
@@ -296,8 +292,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 
 /** The contact data for which people still see the defaults, in words. */
 export const missingContact = (env: Env): string[] => [
-  ...(env.SUPPORT_PHONE === noContact.SUPPORT_PHONE ? ['phone'] : []),
-  ...(env.SUPPORT_EMAIL === noContact.SUPPORT_EMAIL ? ['e-mail'] : []),
+  ...(env.SUPPORT_PHONE === firstContact.phone ? ['phone'] : []),
+  ...(env.SUPPORT_EMAIL === firstContact.email ? ['e-mail'] : []),
 ];
 
 /** Refuses misspelt names, which would otherwise be ignored in silence. */

@@ -182,23 +182,43 @@ class TurnTakingConnection implements DatabaseConnection {
   }
 }
 
-/** Gives turns one at a time, in the order of asking. */
+/**
+ * Gives turns one at a time, in the order of asking. SQLite answers at once, so a series of queries runs within one turn
+ * of the event loop; when it has lasted for `mostMs`, the next query waits until all else has had its turn.
+ */
 class Turns {
   #isTaken = false;
   readonly #waiting: (() => void)[] = [];
+  /** The first query of this turn of the event loop. */
+  #began: number | null = null;
 
   take(): Promise<void> | null {
     if (this.#isTaken) return new Promise((resolve) => this.#waiting.push(resolve));
     this.#isTaken = true;
-    return null;
+    return this.#isLong() ? new Promise((resolve) => nextTurn(resolve)) : null;
   }
 
   give(): void {
     const next = this.#waiting.shift();
-    if (next) next();
-    else this.#isTaken = false;
+    if (!next) this.#isTaken = false;
+    else if (this.#isLong()) nextTurn(next);
+    else next();
+  }
+
+  #isLong(): boolean {
+    const now = performance.now();
+    if (this.#began !== null) return now - this.#began > mostMs;
+    this.#began = now;
+    nextTurn(() => {
+      this.#began = null;
+    });
+    return false;
   }
 }
+
+/** The longest series of queries within one turn of the event loop. */
+const mostMs = 10;
+const nextTurn = setImmediate;
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown }).code);
 const isBusy = (error: unknown): boolean => /^SQLITE_BUSY/.test(codeOf(error));

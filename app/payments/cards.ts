@@ -34,4 +34,4 @@ export const isExpired = (method: PaymentMethod, now: Date = new Date()): boolea
 
 /** Whether a card has expired so many days from now. */
 export const expiresWithin = ({ card }: PaymentMethod, days: number, now: Date = new Date()): boolean =>
-  now.getTime() + days * 86_400_000 >= new Date(card.exp_year, card.exp_month, 1).getTime();
+  now.getTime() + days * 86_400_000 >= Date.UTC(card.exp_year, card.exp_month, 1);

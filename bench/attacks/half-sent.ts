@@ -1,22 +1,22 @@
 import { connect } from 'node:net';
+import { webhookLimit } from '../../api/http/body.ts';
 import type { Attack } from './attack.ts';
 
 const connections = 600;
-const bodyBytes = 1024 * 1024;
 /** Connections are opened at an even pace: 600 requests of any kind in one moment are a burst of their own. */
 const openEveryMs = 5;
 /** The pause before a connection that the server closed is opened again. */
 const pauseMs = 5_000;
 
 /**
- * Webhooks of 1 MiB that never send their last byte, each from another address, under a signature's header of the right
- * form and time.
+ * The longest webhooks that are read, without their last byte, each from another address, under a signature's header
+ * of the right form and time.
  */
 export const halfSentBodies: Attack = {
-  name: `${connections} half-sent webhooks of 1 MiB from as many addresses`,
+  name: `${connections} half-sent webhooks of ${webhookLimit / 1024} KiB from as many addresses`,
   begin({ product }) {
     const { hostname, port, host } = new URL(product.url);
-    const half = Buffer.alloc(bodyBytes - 1, 'x');
+    const half = Buffer.alloc(webhookLimit - 1, 'x');
     let closed = 0;
     let stopped = false;
     const ends = new Map<number, () => void>();
@@ -28,7 +28,7 @@ export const halfSentBodies: Attack = {
         `host: ${host}`,
         `x-forwarded-for: 198.51.${100 + (n >> 8)}.${n % 256}`,
         `stripe-signature: t=${time},v1=${'0'.repeat(64)}`,
-        `content-length: ${bodyBytes}`,
+        `content-length: ${webhookLimit}`,
       ];
       socket.write(`${head.join('\r\n')}\r\n\r\n`);
       socket.write(half);

@@ -25,7 +25,7 @@ const settleMs = 2_000;
 const dayMs = 86_400_000;
 /** The time that the mail server takes for a letter, as one far away does. */
 const letterMs = 300;
-const wanted = { times: 2, leastMs: 50, refusedMs: 6_000, growth: 100 * 2 ** 20, decoder: 300 * 2 ** 20 };
+const wanted = { times: 2, leastMs: 50, refusedMs: 6_000, growth: 100 * 2 ** 20, decoder: 320 * 2 ** 20 };
 let good = true;
 
 const at = ({ times }: Noticed, part: number) => times[Math.floor((times.length - 1) * part)] ?? 0;
@@ -66,8 +66,10 @@ try {
 process.exitCode = good ? 0 : 1;
 
 async function endure(attack: Attack, target: Target, members: Members): Promise<void> {
+  // The most of the phase, since a collection at its end would make the attack's look like growth.
+  const earlier = watchMemory(target.product);
   const before = await members.run(phaseMs);
-  const held = await target.product.memory();
+  const held = await earlier.stop();
   const memory = watchMemory(target.product);
   const end = await attack.begin(target);
   const used = await processorTimes(target.product, members);

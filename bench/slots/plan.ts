@@ -16,7 +16,7 @@ const minuteMs = 60_000;
 
 /**
  * A plan of so many workers with so many visits: some each day of the next 60, the rest before them.
- * @param perDay visits of a worker on each of the next 60 days, of 90 minutes if there are four
+ * @param perDay visits of a worker on each of the next 60 days, of 90 minutes, or shorter where so many fill the day
  */
 export async function fillPlan(db: Db, size: { workers: number; bookings: number; perDay: number }) {
   const { workers, bookings, perDay } = size;
@@ -33,7 +33,7 @@ export async function fillPlan(db: Db, size: { workers: number; bookings: number
   }
   // The day from 8 to 18, in equal parts with travel between them.
   const partMinutes = Math.floor(600 / perDay / 15) * 15;
-  const lasts = (partMinutes - 15 - 30) * minuteMs;
+  const lasts = Math.min(90, Math.max(15, partMinutes - 45)) * minuteMs;
   const days = Math.ceil(bookings / (workers * perDay));
   for (let day = 60 - days; day < 60; day += 1) {
     const opens = wallDay(daysLater(firstDay, day), zone).at(480, 'earlier');
@@ -44,7 +44,7 @@ export async function fillPlan(db: Db, size: { workers: number; bookings: number
         const starts_at = new Date(start).toISOString();
         const visit = {
           ...{ id: randomUUID(), worker_id, booking_id, hold_id: null, starts_at },
-          ends_at: new Date(start + Math.max(lasts, 15 * minuteMs)).toISOString(),
+          ends_at: new Date(start + lasts).toISOString(),
           postcode: postcodes[(n + place + day) % postcodes.length] ?? null,
         };
         return visit;

@@ -1,8 +1,8 @@
 import { parseAst } from 'vite';
 import { type Node, visit } from './translated-text.ts';
 
-/** Objects whose `name` a person wrote, other values that hold such texts, and functions that return them. */
-const people = /^(actor|assignee|author|category|customer|person|reply|service|typist)$/;
+/** Objects whose `name` no person wrote, values that hold such texts beside a `name`, and functions that return them. */
+const machines = /^(browser|cause|constructor|device|err|error|event|failure|file|fn|input|os|problem|zone)$/;
 const texts = /^(customerName|description|firstName|lastName|preview|review|serviceName)$/;
 const makers = /^(firstNameOf|fullNameOf|namesOf)$/;
 
@@ -45,7 +45,7 @@ function isWritten(node: Node): boolean {
   if (node.type === 'ConditionalExpression') return isWritten(node.consequent) || isWritten(node.alternate);
   if (node.type === 'CallExpression') return makers.test(node.callee.name);
   if (node.type === 'Identifier') return texts.test(node.name);
-  if (node.type !== 'MemberExpression') return false;
+  if (node.type !== 'MemberExpression' || node.computed) return false;
   const of = node.object.property?.name ?? node.object.name;
-  return texts.test(node.property.name) || (node.property.name === 'name' && people.test(of));
+  return texts.test(node.property.name) || (node.property.name === 'name' && !machines.test(of));
 }

@@ -185,6 +185,7 @@ export const access = {
   previewOfferPublication: 'offer.change',
   orderOffer: 'offer.change',
   readOfferEffects: 'offer.change',
+  readCategoryEffects: 'offer.change',
   readPlanBook: 'offer.change',
   putPlanDraft: 'offer.change',
   dropPlanDraft: 'offer.change',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { paths } from '../paths/paths.ts';
 import { givenHours, givenReason } from '../rules/given-hours-terms.ts';
 import { AuditEntry, auditActs, Customer, CustomerLine } from '../schemas/customers.ts';
-import { text } from '../schemas/forms.ts';
+import { text, textFrom } from '../schemas/forms.ts';
 import { HoursLine, HoursNow } from '../schemas/hours.ts';
 import { RoleWord, roles } from '../schemas/people.ts';
 import { Id, PlanIdOrNone } from '../schemas/primitives.ts';
@@ -58,8 +58,10 @@ export const customerCalls = {
       ),
       /** The last day on which they can be used, in the business's zone; today at the earliest. */
       expiresOn: z.iso.date(),
-      reason: text(givenReason.max).check(
-        z.minLength(givenReason.min, 'Please say in a few words why; the customer reads it'),
+      reason: textFrom(
+        givenReason.min,
+        'Please say in a few words why; the customer reads it',
+        givenReason.max,
       ),
     }),
     answer: HoursNow,

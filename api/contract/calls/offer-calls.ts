@@ -29,6 +29,13 @@ export const offerCalls = {
     answer: OfferEffects,
     errors: ['not_found'],
   }),
+  readCategoryEffects: call({
+    ...paths.readCategoryEffects,
+    summary: 'How many bookings and payments a change of this category with its services concerns',
+    params: one,
+    answer: OfferEffects,
+    errors: ['not_found'],
+  }),
   putOfferCategory: call({
     ...paths.putOfferCategory,
     summary: 'Adds a category under this id, or changes it; a repeat changes nothing',

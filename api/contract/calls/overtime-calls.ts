@@ -2,14 +2,16 @@ import * as z from 'zod/mini';
 import { paths } from '../paths/paths.ts';
 import { reasonLimits } from '../rules/overtime-terms.ts';
 import { BookingDetail } from '../schemas/bookings.ts';
-import { text } from '../schemas/forms.ts';
+import { textFrom } from '../schemas/forms.ts';
 import { ListedCustomer } from '../schemas/people.ts';
 import { Id, Instant } from '../schemas/primitives.ts';
 import { call, one, page } from './call.ts';
 
 /** The reason why work took longer than estimated; its customer reads it. */
-export const OvertimeReason = text(reasonLimits.max).check(
-  z.minLength(reasonLimits.min, 'Please say in a few words why it took longer'),
+export const OvertimeReason = textFrom(
+  reasonLimits.min,
+  'Please say in a few words why it took longer',
+  reasonLimits.max,
 );
 
 /** The terms that a member agrees to. The call is refused if they differ from the present ones. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { paths } from '../paths/paths.ts';
 import { refundReason } from '../rules/refund-terms.ts';
-import { text } from '../schemas/forms.ts';
+import { textFrom } from '../schemas/forms.ts';
 import { BillingHistoryItem } from '../schemas/payments.ts';
 import { ChargeDetail } from '../schemas/refunds.ts';
 import { call, one, page } from './call.ts';
@@ -36,8 +36,10 @@ export const refundCalls = {
     params: charge,
     body: z.object({
       amountCents: z.int().check(z.minimum(1)),
-      reason: text(refundReason.max).check(
-        z.minLength(refundReason.min, 'Please say in a few words why; the customer reads it'),
+      reason: textFrom(
+        refundReason.min,
+        'Please say in a few words why; the customer reads it',
+        refundReason.max,
       ),
       /** The rest that the administrator saw. The call is refused if it differs now. */
       leftCents: z.int().check(z.minimum(0)),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { paths } from '../paths/paths.ts';
-import { oneTimeDetails } from '../schemas/forms.ts';
+import { oneTimeDetails, text } from '../schemas/forms.ts';
 import { Id } from '../schemas/primitives.ts';
 import { Hold, ServiceSlots, Slot } from '../schemas/visits/slots.ts';
 import { call, Done, one } from './call.ts';
@@ -9,7 +9,7 @@ import { call, Done, one } from './call.ts';
 const LastWorker = z.object({ hasCome: z.boolean(), names: z.array(z.string()) });
 export type LastWorker = z.infer<typeof LastWorker>;
 
-const Postcode = z.string().check(z.trim(), z.maxLength(12));
+const Postcode = text(12);
 
 /** Where the visit is, by one of the person's homes or its postcode, and the booking that moves, which has its own place. */
 const place = {

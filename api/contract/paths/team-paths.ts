@@ -72,6 +72,7 @@ export const teamPaths = {
   previewOfferPublication: path('POST', '/api/admin/offer/publications/preview'),
   orderOffer: path('POST', '/api/admin/offer/order'),
   readOfferEffects: path('GET', '/api/admin/offer/services/:id/effects'),
+  readCategoryEffects: path('GET', '/api/admin/offer/categories/:id/effects'),
   readPlanBook: path('GET', '/api/admin/plans'),
   putPlanDraft: path('PUT', '/api/admin/plans/:id'),
   dropPlanDraft: path('POST', '/api/admin/plans/:id/drop'),

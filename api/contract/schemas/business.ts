@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { plainPostcode } from '../rules/business/opening.ts';
 import { hasCents } from '../rules/money.ts';
 import { isZone } from '../rules/place.ts';
+import { isPhone } from '../rules/text/phone-number.ts';
+import { visiblePart } from '../rules/visible-text.ts';
 import { bookingStatuses } from './bookings.ts';
 import { emailAddress, oneLine, text } from './forms.ts';
 import { Id, Instant } from './primitives.ts';
@@ -25,7 +27,7 @@ const postcodePattern = /^[\p{L}\d][\p{L}\d -]{1,10}[\p{L}\d]$/u;
 export const Postcode = z
   .string()
   .check(
-    z.trim(),
+    z.overwrite(visiblePart),
     z.regex(postcodePattern, 'Please write postcodes with commas between them, such as 2000, 2010'),
     z.overwrite(plainPostcode),
   );
@@ -53,12 +55,9 @@ const Policy = text(8000).check(
 const facts = {
   name: text(80).check(
     oneLine(),
-    z.refine((value) => /[\p{L}\d].*[\p{L}\d]/u.test(value), 'Please write a name of letters'),
+    z.refine((value) => /[\p{L}\d].*[\p{L}\d]/u.test(visiblePart(value)), 'Please write a name of letters'),
   ),
-  phone: text(40).check(
-    oneLine(),
-    z.refine((value) => value.replace(/\D/g, '').length >= 3, 'Please enter a phone number'),
-  ),
+  phone: text(40).check(oneLine(), z.refine(isPhone, 'Please enter a phone number')),
   email: emailAddress,
   address: text(300),
   timeZone: z

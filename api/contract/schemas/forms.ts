@@ -23,14 +23,21 @@ export const text = (max: number) =>
 /** Makes a text one line without control characters, as names need to be in letters, calendars and lists. */
 export const oneLine = () => z.overwrite<string>((words) => words.replace(/[\s\p{Cc}]+/gu, ' ').trim());
 
-const trimmed = (min: number, message: string, max = 200) =>
-  z.string('Required').check(
-    readable(),
-    z.trim(),
-    z.minLength(min, message),
-    z.refine((text) => visiblePart(text).length >= min, message),
-    z.maxLength(max, `Please keep this under ${max} characters`),
-  );
+/** Refuses a text of which fewer than `min` characters are seen. */
+export const atLeast = (min: number, message: string) =>
+  z.refine<string>((words) => visiblePart(words).length >= min, message);
+
+/** A text of at least `min` letters that are seen. @param message for one that is shorter */
+export const textFrom = (min: number, message: string, max = 200) =>
+  z
+    .string('Required')
+    .check(
+      readable(),
+      z.trim(),
+      z.minLength(min, message),
+      atLeast(min, message),
+      z.maxLength(max, `Please keep this under ${max} characters`),
+    );
 const optionalText = z.optional(text(2000));
 const invalidEmail = 'Please provide a valid email address';
 export const emailAddress = z
@@ -40,16 +47,16 @@ const when = z.iso.datetime('Please select a preferred date and time');
 
 /** The rule of each detail of a booking (spec §5). */
 const detailRules = {
-  customerName: trimmed(2, 'Please enter your name'),
-  phone: trimmed(10, 'Please provide a valid phone number', 40),
+  customerName: textFrom(2, 'Please enter your name'),
+  phone: textFrom(10, 'Please provide a valid phone number', 40),
   email: emailAddress,
-  address: trimmed(10, 'Please provide a complete address', 300),
+  address: textFrom(10, 'Please provide a complete address', 300),
   notes: optionalText,
-  city: trimmed(2, 'Please enter a city or suburb'),
-  state: trimmed(2, 'Please enter a state'),
-  postalCode: trimmed(4, 'Please enter a postcode', 12),
-  emergencyContact: trimmed(2, 'Please name an emergency contact'),
-  emergencyPhone: trimmed(10, 'Please provide a valid phone number', 40),
+  city: textFrom(2, 'Please enter a city or suburb'),
+  state: textFrom(2, 'Please enter a state'),
+  postalCode: textFrom(4, 'Please enter a postcode', 12),
+  emergencyContact: textFrom(2, 'Please name an emergency contact'),
+  emergencyPhone: textFrom(10, 'Please provide a valid phone number', 40),
   subscriptionTier: PlanId,
   accessInstructions: optionalText,
   /** 'yes': whoever made the last visit, if possible. */
@@ -90,8 +97,8 @@ const hoursMessage = 'Please estimate how many hours this might take';
 
 /** The details of a custom service request (spec §5). */
 export const customRequestDetails = {
-  serviceName: trimmed(3, 'Service name must be at least 3 characters'),
-  description: trimmed(10, 'Please provide a detailed description (minimum 10 characters)', 4000),
+  serviceName: textFrom(3, 'Service name must be at least 3 characters'),
+  description: textFrom(10, 'Please provide a detailed description (minimum 10 characters)', 4000),
   estimatedHours: z
     .number(hoursMessage)
     .check(
@@ -101,8 +108,8 @@ export const customRequestDetails = {
     ),
   scheduledDate: when,
   priority: z.enum(priorities),
-  location: trimmed(5, 'Please provide the location of the service', 300),
-  contactInfo: trimmed(10, 'Please provide your contact information', 200),
+  location: textFrom(5, 'Please provide the location of the service', 300),
+  contactInfo: textFrom(10, 'Please provide your contact information', 200),
   notes: optionalText,
 };
 export const CustomRequestForm = z.object(customRequestDetails);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { permissions } from '../access/permissions.ts';
 import { teamNewsKinds } from '../access/team-news.ts';
-import { emailAddress, text } from './forms.ts';
+import { emailAddress, oneLine, text } from './forms.ts';
 import { RoleWord } from './people.ts';
 import { Id, Instant } from './primitives.ts';
 
@@ -21,7 +21,7 @@ export type Role = z.infer<typeof Role>;
 
 /** A role as the team makes or edits it; what a permission requires is added. */
 export const RoleForm = z.object({
-  name: text(40).check(z.minLength(1, 'Please name the role')),
+  name: text(40).check(oneLine(), z.minLength(1, 'Please name the role')),
   permissions: z.array(z.enum(permissions)).check(z.minLength(1, 'Please choose what the role may do')),
 });
 export type RoleForm = z.infer<typeof RoleForm>;

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
 import { webhookPath } from '../../features/flows/webhooks/webhooks.routes.ts';
 import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
+import { webhookLimit } from '../body.ts';
 import type { LimitRates } from './limits.ts';
 
 let server: TestServer;
@@ -16,7 +17,7 @@ const start = async (rates: Partial<LimitRates> = {}) => {
 /** A header of the right form and time, which anybody can write. */
 const forged = () => `t=${Math.floor(server.clock.now().getTime() / 1000)},v1=${'0'.repeat(64)}`;
 
-/** Begins a request whose body of 1 MiB never ends. @returns the answer, once the server has closed the connection */
+/** Begins a request whose body, the longest that is read, never ends. @returns the answer, once the server has closed the connection */
 function sendHalf(signature: string, { from = '198.51.100.1', bytes = 1000, path = webhookPath } = {}) {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   const head = [
@@ -24,7 +25,7 @@ function sendHalf(signature: string, { from = '198.51.100.1', bytes = 1000, path
     `host: ${new URL(server.url).host}`,
     `x-forwarded-for: ${from}`,
     'content-type: application/x-www-form-urlencoded',
-    `content-length: ${path === webhookPath ? 1024 * 1024 : 60_000}`,
+    `content-length: ${path === webhookPath ? webhookLimit : 60_000}`,
     ...(signature && [`stripe-signature: ${signature}`]),
   ];
   socket.write(`${head.join('\r\n')}\r\n\r\n${'x'.repeat(bytes)}`);

@@ -97,6 +97,7 @@ nobody customer worker accountant support dispatcher administrator
   .       .       .        .         .        .            x       readPlanBook putPlanDraft dropPlanDraft markPlan
   .       .       .        .         .        .            x       orderPlans readPlanEffects publishPlan unschedulePlan
   .       .       .        .         .        .            x       orderOffer readOfferEffects putOfferDraft dropOfferDraft addOfferPicture
+  .       .       .        .         .        .            x       readCategoryEffects
   .       .       .        .         .        .            x       putOfferCategoryDraft dropOfferCategoryDraft publishOffer previewOfferPublication
 `;
 

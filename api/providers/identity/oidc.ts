@@ -147,6 +147,7 @@ function claimOf(statement: Statement, name: string): string {
         .replace(/\p{Cc}/gu, '')
         .trim()
         .slice(0, 320)
+        .toWellFormed()
     : '';
 }
 

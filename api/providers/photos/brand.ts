@@ -7,8 +7,16 @@ import { isHeic, isPhoto } from './sniff.ts';
 import { isSvg, plainSvg } from './svg.ts';
 
 export interface BrandPictures {
-  /** @throws PhotoRefused; PhotosUnavailable if the server cannot decode now */
-  prepare(kind: 'mark' | 'logo', sent: Uint8Array): Promise<BrandPicture>;
+  /**
+   * @param by the person who sent it; people take turns
+   * @param took called with the seconds that decoding took, also if it failed
+   * @throws PhotoRefused; PhotosUnavailable if the server cannot decode now
+   */
+  prepare(
+    kind: 'mark' | 'logo',
+    sent: Uint8Array,
+    by: { personId: string; took: (seconds: number) => Promise<void> },
+  ): Promise<BrandPicture>;
   /** @returns a PNG. @throws PhotosUnavailable */
   draw(picture: MarkedPicture): Promise<Uint8Array>;
 }
@@ -23,15 +31,22 @@ const idleMs = 30_000;
 export function createBrandPictures(): BrandPictures {
   const decoder = createDecoder({ patienceMs, idleMs });
   const inTurn = takingTurns(Math.min(1, availableParallelism()));
-  const ask = (request: BrandRequest) =>
-    inTurn('brand', () => decoder.draw(request)) as Promise<BrandPicture>;
+  const ask = (by: string, request: BrandRequest, took = async (_seconds: number) => {}) =>
+    inTurn(by, async () => {
+      const began = performance.now();
+      try {
+        return (await decoder.draw(request)) as BrandPicture;
+      } finally {
+        await took((performance.now() - began) / 1000);
+      }
+    });
   return {
-    async prepare(brand, sent) {
-      if (isSvg(sent)) return ask({ brand, sent: plainSvg(sent), isSvg: true });
+    async prepare(brand, sent, { personId, took }) {
+      if (isSvg(sent)) return ask(personId, { brand, sent: plainSvg(sent), isSvg: true }, took);
       if (isHeic(sent)) throw new PhotoRefused('heic');
       if (!isPhoto(sent)) throw new PhotoRefused('kind');
-      return ask({ brand, sent, isSvg: false });
+      return ask(personId, { brand, sent, isSvg: false }, took);
     },
-    draw: async (picture) => (await ask({ brand: 'drawn', ...picture })).content,
+    draw: async (picture) => (await ask('', { brand: 'drawn', ...picture })).content,
   };
 }

@@ -29,8 +29,11 @@ process.on(
       .then((answer) => process.send?.(answer)),
 );
 
-const answerTo = async (request: PhotoBytes | BrandRequest): Promise<DecoderAnswer> =>
-  'brand' in request ? drawForBrand(request) : prepare(request);
+async function answerTo(request: PhotoBytes | BrandRequest): Promise<DecoderAnswer> {
+  const sent = !('brand' in request) ? request : 'sent' in request && request.sent;
+  if (sent && countScans(sent, mostScans) > mostScans) return { refused: 'scans' };
+  return 'brand' in request ? drawForBrand(request) : prepare(request);
+}
 
 function refusalOf(error: unknown): DecoderAnswer {
   if (lacksMemory.test(String(error))) return { unavailable: String(error) };
@@ -38,7 +41,6 @@ function refusalOf(error: unknown): DecoderAnswer {
 }
 
 async function prepare(sent: PhotoBytes): Promise<DecoderAnswer> {
-  if (countScans(sent, mostScans) > mostScans) return { refused: 'scans' };
   // A strict reader would reject much of what cameras write; a file that is cut off is refused.
   const open = () => sharp(sent, { failOn: 'error', limitInputPixels: photoLimits.pixels });
   // The header is read before any pixel is decoded.

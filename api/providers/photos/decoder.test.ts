@@ -5,7 +5,7 @@ import sharp, { type Sharp } from 'sharp';
 import { expect, test } from 'vitest';
 import { createDecoder } from './decoder.ts';
 import { countScans } from './jpeg-scans.ts';
-import { preparePicture } from './pictures.ts';
+import { preparePicture, restAfterRefusalMs } from './pictures.ts';
 
 /** A decoder, with the processes that it has started, oldest first. */
 function aDecoder(patienceMs = 60_000) {
@@ -114,6 +114,18 @@ test('the time of counting scans is its person’s, and a picture of too many is
   const prepared = preparePicture(Buffer.from([0xff, 0xd8, ...Array(21).fill(scan).flat()]), 'mia', onTook);
   await expect(prepared).rejects.toMatchObject({ why: 'scans' });
   expect(took).toEqual([expect.any(Number)]);
+});
+
+test('after a refused photo its sender’s next one waits, and another person’s does not', async () => {
+  const decoded: { by: string; at: number }[] = [];
+  const refused = (by: string) =>
+    preparePicture(Buffer.from([0xff, 0xd8, 0xff]), by, async () => {
+      decoded.push({ by, at: performance.now() });
+    }).catch(() => {});
+  await Promise.all([refused('mia'), refused('mia'), refused('noah')]);
+  expect(decoded.map(({ by }) => by)).toEqual(['mia', 'noah', 'mia']);
+  const [first, , second] = decoded;
+  expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(restAfterRefusalMs - 1);
 });
 
 test('scans are counted from the markers, without those of a preview within', async () => {

@@ -21,7 +21,7 @@ const active = [
 const elsewhere = [
   // A reference to a part of the same file, or to pixels within it, is none.
   /\s(?:\w+:)?(?:href|src)\s*=\s*(["'])(?!\s*(?:#|data:image\/(?:png|jpeg|webp|gif);base64,))/i,
-  /url\(\s*["']?(?!\s*["']?#)/i,
+  /url\((?!\s*["']?\s*#)/i,
   /@import/i,
   /<\?xml-stylesheet/i,
 ];
@@ -39,8 +39,8 @@ export function plainSvg(bytes: Uint8Array): Uint8Array {
   } catch (cause) {
     throw new PhotoRefused('damaged', cause);
   }
-  // A document type with a list of entities could grow without end.
-  const plain = drawing.replace(/<!DOCTYPE[^>[]*>/i, '');
+  // A document type with a list of entities could grow without end. One that never ends is read once, up to the next '<'.
+  const plain = drawing.replace(/<!DOCTYPE[^<>[]*>/i, '');
   if (/<!(?:DOCTYPE|ENTITY)/i.test(plain) || active.some((part) => part.test(plain)))
     throw new PhotoRefused('active');
   if (elsewhere.some((part) => part.test(plain))) throw new PhotoRefused('elsewhere');

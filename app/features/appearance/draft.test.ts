@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { heicWords } from '../../../api/contract/rules/photos.ts';
 import { changedSince, changesOf, fileProblem, moved } from './draft.ts';
 
 test('a draft changes what differs from the published values', () => {
@@ -17,9 +18,10 @@ test('an item moves within its list', () => {
 
 test('a file is refused by its size before it is read, with both sizes', () => {
   const most = 5 * 1024 * 1024;
-  expect(fileProblem({ size: 20 * 1024 * 1024, type: 'image/png' }, most)).toBe(
+  expect(fileProblem({ name: 'mark.png', size: 20 * 1024 * 1024, type: 'image/png' }, most)).toBe(
     'This file has 20 MB. Please choose one of at most 5 MB.',
   );
-  expect(fileProblem({ size: 10, type: 'application/pdf' }, most)).toContain('no picture');
-  expect(fileProblem({ size: 10, type: '' }, most)).toBeNull();
+  expect(fileProblem({ name: 'mark.pdf', size: 10, type: 'application/pdf' }, most)).toContain('no picture');
+  expect(fileProblem({ name: 'mark', size: 10, type: '' }, most)).toBeNull();
+  expect(fileProblem({ name: 'IMG_1.HEIC', size: 10, type: '' }, most)).toBe(heicWords);
 });

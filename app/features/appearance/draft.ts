@@ -1,3 +1,6 @@
+import { heicWords } from '../../../api/contract/rules/photos.ts';
+import { isHeic } from '../../pwa/photos/unreadable.ts';
+
 /** Published values with the version that a change of them names. */
 export interface Published<T> {
   version: number;
@@ -25,12 +28,13 @@ export function moved<T>(items: readonly T[], from: number, by: number): T[] {
 
 /** The error of a file that is too large to be sent, before it is read; `null` if it may be sent. */
 export function fileProblem(
-  { size, type }: { size: number; type: string },
+  { name, size, type }: Pick<File, 'name' | 'size' | 'type'>,
   mostBytes: number,
 ): string | null {
   const megabytes = (bytes: number) => Math.max(1, Math.round(bytes / 1024 / 1024));
   if (size > mostBytes)
     return `This file has ${megabytes(size)} MB. Please choose one of at most ${megabytes(mostBytes)} MB.`;
+  if (isHeic({ name, type })) return heicWords;
   if (type && !type.startsWith('image/'))
     return 'This is no picture. Please choose an SVG, PNG, JPEG or WebP.';
   return null;

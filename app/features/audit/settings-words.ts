@@ -1,3 +1,4 @@
+import { beginningOf } from '../../../api/contract/rules/text/beginning-of.ts';
 import type { AuditEntry } from '../../../api/contract/schemas/customers.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { lookWords, textWords } from '../../shared/business/text-words.ts';
@@ -47,10 +48,7 @@ const mostShown = 120;
 
 /** Each changed field with its values before and after; of a list, what was taken away and what was added. */
 function businessWords(details: Details): string {
-  const shown = (value: Details[string] | undefined) => {
-    const text = String(value ?? '');
-    return text.length > mostShown ? `${text.slice(0, mostShown)}…` : text;
-  };
+  const shown = (value: Details[string] | undefined) => beginningOf(String(value ?? ''), mostShown);
   return Object.keys(details)
     .filter((key) => key.endsWith('From'))
     .map((key) => {

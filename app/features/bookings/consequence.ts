@@ -1,5 +1,6 @@
 import type { BookingChanges, BookingDetail } from '../../../api/contract/schemas/bookings.ts';
 import { formatMoney } from '../../lib/money.ts';
+import { daysLater } from '../../lib/time/calendar-days.ts';
 import { formatWhen, fromLocalInput, inSentence, toLocalInput } from '../../lib/time/dates.ts';
 import { hoursText } from './filters.ts';
 
@@ -81,8 +82,7 @@ export function freeUntilText(freeUntil: string | null, zone: string, now: Date 
 /** A warning about a new time before the booking is moved there; `null` if there is none. */
 export function shortNotice(instant: string, zone: string, now: Date = new Date()): string | null {
   const [date = '', time = ''] = toLocalInput(instant, zone).split('T');
-  const dayBefore = new Date(Date.parse(`${date}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
-  if (Date.parse(fromLocalInput(`${dayBefore}T${time}`, zone)) > now.getTime()) return null;
+  if (Date.parse(fromLocalInput(`${daysLater(date, -1)}T${time}`, zone)) > now.getTime()) return null;
   return 'That is less than 24 hours away: once moved there, it can no longer be moved or cancelled free of charge.';
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { firstContact } from '../../../api/contract/rules/business/first-contact.ts';
 import { hasCents } from '../../../api/contract/rules/money.ts';
 import { Card } from '../../ui/card.tsx';
 import { SelectField, TextAreaField, TextField } from '../../ui/fields/field.tsx';
@@ -37,7 +38,7 @@ export function ContactFields({ tel, ...parts }: Parts & { tel: string | null })
         type="tel"
         inputMode="tel"
         autoComplete="tel"
-        hint={tel ? `A tap on it calls ${tel}` : 'Any way of writing it'}
+        hint={phoneHint(parts.facts.phone, tel)}
         {...field('phone')}
       />
       <TextField
@@ -46,7 +47,11 @@ export function ContactFields({ tel, ...parts }: Parts & { tel: string | null })
         inputMode="email"
         autoComplete="email"
         autoCapitalize="none"
-        hint="Letters come from it, and answers go to it"
+        hint={
+          parts.facts.email === firstContact.email
+            ? 'This one reaches nobody. Letters come from it, and answers go to it: please give yours.'
+            : 'Letters come from it, and answers go to it'
+        }
         {...field('email')}
       />
       <TextAreaField
@@ -57,6 +62,12 @@ export function ContactFields({ tel, ...parts }: Parts & { tel: string | null })
       />
     </Card>
   );
+}
+
+function phoneHint(phone: string, tel: string | null): string {
+  if (phone === firstContact.phone)
+    return 'This one reaches nobody, and customers see it: please give yours.';
+  return tel ? `A tap on it calls ${tel}` : 'Any way of writing it';
 }
 
 const zones = () => Intl.supportedValuesOf('timeZone');
@@ -137,7 +148,7 @@ export function AreaFields({ facts, change, problems }: Parts) {
       <h2 id="business-area">Area</h2>
       <TextAreaField
         label="Postcodes that you visit (optional)"
-        hint="With commas between them. None: you visit everywhere. Bookings by card name no postcode, and are never refused."
+        hint="With commas between them. None: you visit everywhere. An address without a postcode is not refused."
         rows={3}
         name="postcodes"
         value={isOwn ? typed : facts.postcodes.join(', ')}

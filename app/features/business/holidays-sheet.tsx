@@ -1,5 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useZone } from '../../lib/session.ts';
+import { dayOf } from '../../shared/bookings/time/time-slots.ts';
 import { dayWords } from '../../shared/business/day-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';
@@ -22,7 +24,8 @@ export function HolidaysSheet({
   onClose: () => void;
   onAdd: (days: Days) => void;
 }) {
-  const thisYear = new Date().getFullYear();
+  const today = dayOf(new Date().toISOString(), useZone());
+  const thisYear = Number(today.slice(0, 4));
   const [region, setRegion] = useState({ country: '', state: '', year: thisYear });
   const { data, error, refetch } = useQuery({
     ...holidaysQuery(region),
@@ -30,7 +33,6 @@ export function HolidaysSheet({
     placeholderData: keepPreviousData,
   });
   const [left, setLeft] = useState<readonly string[]>([]);
-  const today = new Date().toISOString().slice(0, 10);
   const offered = (data?.days ?? []).filter(
     ({ day }) => day >= today && !closed.some((one) => one.day === day),
   );

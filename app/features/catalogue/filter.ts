@@ -9,7 +9,8 @@ export interface Wanted {
   category: string;
 }
 
-const plain = (text: string) => {
+/** A text as it is searched: without case, accents and hyphens. */
+export const plain = (text: string): string => {
   // Most texts are ASCII, for which the rest would cost ten times as much.
   const decomposed = /[^\0-\x7f]/.test(text) ? text.normalize('NFKD').replace(/\p{M}/gu, '') : text;
   return decomposed.replaceAll('-', '').toLowerCase().replaceAll('ς', 'σ').trim();

@@ -1,5 +1,6 @@
 import type { Subscription } from '../../../api/contract/schemas/subscription.ts';
 import { formatMoney } from '../../lib/money.ts';
+import { oneText } from '../../lib/one-text.ts';
 import { formatDate } from '../../lib/time/dates.ts';
 import { dayWithAccount } from '../../shared/day-with-account.ts';
 import { planName } from '../../shared/plan-facts.ts';
@@ -23,7 +24,7 @@ export function planAhead(plan: Subscription, zone: string, now: Date = new Date
   const price = plan.nextPlan ? ` for ${formatMoney(plan.nextPlan.priceCents)}` : '';
   return nextTier === tier
     ? `Renews on ${until}${price}.`
-    : `${plan.plan?.name ?? planName(tier)} until ${until}, then ${plan.nextPlan?.name ?? planName(nextTier)}${price && `${price} a month`}.`;
+    : oneText`${plan.plan?.name ?? planName(tier)} until ${until}, then ${plan.nextPlan?.name ?? planName(nextTier)}${price && `${price} a month`}.`;
 }
 
 /** The debt after a failed payment, and who acts next; `null` without a debt. */

@@ -1,4 +1,7 @@
 import { heicWords, photoLimits } from '../../../api/contract/rules/photos.ts';
+import { beginningOf } from '../../../api/contract/rules/text/beginning-of.ts';
+import { oneText } from '../../lib/one-text.ts';
+import { isHeic } from '../../pwa/photos/unreadable.ts';
 import type { Toast } from '../../ui/toasts/toast.tsx';
 
 /** The number of files chosen or shared for a message, and those that are left out. */
@@ -18,13 +21,13 @@ export interface LeftOut {
 /** The toast about the files left out; `null` without any. */
 export function leftOutToast({ of, tooMany, shared, unreadable, name }: LeftOut): Toast | null {
   if (!tooMany && !unreadable) return null;
-  const isHeic = unreadable === 1 && name !== undefined && /\.hei[cf]$/i.test(name);
+  const isHeicPhoto = unreadable === 1 && name !== undefined && isHeic({ name });
   const sentences = [
     tooMany &&
       (shared
         ? 'Share the rest once more when this message is sent.'
         : 'The rest can go with the next message.'),
-    isHeic
+    isHeicPhoto
       ? heicWords
       : unreadable &&
         `${which(unreadable, of, name)} could not be read as ${unreadable === 1 ? 'a photo and was' : 'photos and were'} left out.`,
@@ -32,7 +35,7 @@ export function leftOutToast({ of, tooMany, shared, unreadable, name }: LeftOut)
   return {
     title: tooMany
       ? `${photoLimits.perMessage} photos at most`
-      : isHeic
+      : isHeicPhoto
         ? 'HEIC cannot be read here'
         : unreadable === 1
           ? 'Not a photo'
@@ -43,10 +46,12 @@ export function leftOutToast({ of, tooMany, shared, unreadable, name }: LeftOut)
 }
 
 const which = (count: number, of: number, name?: string) =>
-  count === 1 && name ? `“${short(name)}”` : `${count} of ${of} files`;
+  count === 1 && name ? oneText`“${short(name)}”` : `${count} of ${of} files`;
 
 const longestName = 40;
 
 /** The beginning of a name, and its end with the file's type. */
 const short = (name: string) =>
-  name.length > longestName ? `${name.slice(0, longestName - 15)}…${name.slice(-14)}` : name;
+  name.length > longestName
+    ? `${beginningOf(name, longestName - 15)}${name.slice(-14).toWellFormed()}`
+    : name;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byDay, weekLater } from './days.ts';
+import { byDay } from './days.ts';
 
 const visit = (startsAt: string) => ({
   ...{
@@ -22,8 +22,4 @@ test('visits stand under the day of the business’s zone', () => {
     ['2026-11-25', 2],
     ['2026-11-26', 1],
   ]);
-});
-
-test('a week goes over the ends of months and years', () => {
-  expect([weekLater('2026-12-28', 1), weekLater('2026-03-02', -1)]).toEqual(['2027-01-04', '2026-02-23']);
 });

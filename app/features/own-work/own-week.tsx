@@ -5,6 +5,7 @@ import { chevronBackOutline, chevronForwardOutline } from 'ionicons/icons';
 import { useState } from 'react';
 import type { Answer } from '../../../api/contract/calls/calls.ts';
 import { useZone } from '../../lib/session.ts';
+import { daysLater } from '../../lib/time/calendar-days.ts';
 import { formatDayLong, formatDayMonth, formatTime } from '../../lib/time/dates.ts';
 import { StatusBadge } from '../../shared/bookings/status-badge.tsx';
 import { teamKeyOf } from '../../shared/team-api.ts';
@@ -13,7 +14,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
-import { byDay, weekLater } from './days.ts';
+import { byDay } from './days.ts';
 import { OwnLeave } from './own-leave.tsx';
 
 export const ownWeekQuery = (from: string | null) =>
@@ -40,7 +41,7 @@ export function OwnWeek({ shown }: { shown: boolean }) {
           type="button"
           className="icon-button"
           aria-label="The week before"
-          onClick={() => setFrom(weekLater(data.from, -1))}
+          onClick={() => setFrom(daysLater(data.from, -7))}
         >
           <Icon src={chevronBackOutline} />
         </button>
@@ -52,7 +53,7 @@ export function OwnWeek({ shown }: { shown: boolean }) {
           type="button"
           className="icon-button"
           aria-label="The next week"
-          onClick={() => setFrom(weekLater(data.from, 1))}
+          onClick={() => setFrom(daysLater(data.from, 7))}
         >
           <Icon src={chevronForwardOutline} />
         </button>
@@ -63,7 +64,7 @@ export function OwnWeek({ shown }: { shown: boolean }) {
           title="No visits this week"
           text="Visits that the team gives you show up here by themselves."
           action={
-            <Button kind="quiet" onClick={() => setFrom(weekLater(data.from, 1))}>
+            <Button kind="quiet" onClick={() => setFrom(daysLater(data.from, 7))}>
               Next Week
             </Button>
           }

@@ -1,6 +1,7 @@
+import { monthsLater } from '../../lib/time/calendar-days.ts';
 import { dayOf } from '../../shared/bookings/time/time-slots.ts';
 
-// A month is text ('2026-11'), calculated in UTC, which has no clock changes.
+// A month is text ('2026-11').
 const isMonth = (text: string): boolean => /^20\d\d-(0[1-9]|1[0-2])$/.test(text);
 
 /** The present month in the business's zone. */
@@ -10,12 +11,6 @@ export const monthNow = (zone: string, now: Date = new Date()): string =>
 /** The month named by an address; the present month if it names none that is valid. */
 export const monthOf = (name: string | null, zone: string): string =>
   name && isMonth(name) ? name : monthNow(zone);
-
-/** The month a number of months later; earlier if negative. */
-export function addMonths(month: string, months: number): string {
-  const [year = 0, number = 1] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7);
-}
 
 const names = 'January February March April May June July August September October November December'.split(
   ' ',
@@ -30,6 +25,6 @@ export const titleOf = (month: string): string => `${nameOf(month)} ${month.slic
  * first.
  */
 export function choices(chosen: string, now: string): string[] {
-  const all = Array.from({ length: 25 }, (_, back) => addMonths(now, -back));
+  const all = Array.from({ length: 25 }, (_, back) => monthsLater(now, -back));
   return [...new Set([...all, chosen])].sort().reverse();
 }

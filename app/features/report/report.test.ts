@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { changeText, hoursText, shareText, waitText } from './figures.ts';
-import { addMonths, choices, monthNow, monthOf, titleOf } from './months.ts';
+import { choices, monthNow, monthOf, titleOf } from './months.ts';
 
 test("the month is that of the business's zone", () => {
   // The date in Sydney is already in December.
@@ -15,8 +15,6 @@ test('an address without a month means the present one', () => {
 });
 
 test('months continue across the year', () => {
-  expect(addMonths('2026-12', 1)).toBe('2027-01');
-  expect(addMonths('2026-01', -1)).toBe('2025-12');
   expect(titleOf('2026-11')).toBe('November 2026');
   const all = choices('2020-05', '2026-11');
   expect([all[0], all.at(-2), all.at(-1), all.length]).toEqual(['2026-11', '2024-11', '2020-05', 26]);

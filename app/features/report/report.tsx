@@ -6,12 +6,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { chevronBackOutline, chevronForwardOutline, printOutline } from 'ionicons/icons';
 import { createPortal } from 'react-dom';
 import { useBusinessName, useZone } from '../../lib/session.ts';
+import { monthsLater } from '../../lib/time/calendar-days.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
-import { addMonths, choices, monthNow, titleOf } from './months.ts';
+import { choices, monthNow, titleOf } from './months.ts';
 import { reportQuery } from './queries.ts';
 import { ReportBody } from './report-body.tsx';
 
@@ -34,7 +35,7 @@ export function MonthReport({
   const business = useBusinessName();
   const read = { enabled: shown, placeholderData: keepPreviousData, refetchOnMount: true };
   const now = useQuery({ ...reportQuery(month), ...read });
-  const before = useQuery({ ...reportQuery(addMonths(month, -1)), ...read });
+  const before = useQuery({ ...reportQuery(monthsLater(month, -1)), ...read });
   const error = now.error ?? before.error;
   const current = monthNow(zone);
   const waits = now.isPlaceholderData || before.isPlaceholderData;
@@ -101,7 +102,7 @@ function Months({
         type="button"
         className="icon-button"
         aria-label="Earlier month"
-        onClick={() => onMonth(addMonths(month, -1))}
+        onClick={() => onMonth(monthsLater(month, -1))}
       >
         <Icon src={chevronBackOutline} />
       </button>
@@ -116,7 +117,7 @@ function Months({
         className="icon-button"
         aria-label="Later month"
         disabled={month >= current}
-        onClick={() => onMonth(addMonths(month, 1))}
+        onClick={() => onMonth(monthsLater(month, 1))}
       >
         <Icon src={chevronForwardOutline} />
       </button>

@@ -1,6 +1,7 @@
 import { type Opening, weekdayOf, weekdays } from '../../../api/contract/rules/business/opening.ts';
 import type { CalendarBooking, Lane, Schedule } from '../../../api/contract/schemas/schedule.ts';
 import type { WorkerFace } from '../../../api/contract/schemas/settings/workers.ts';
+import { oneText } from '../../lib/one-text.ts';
 import type { Shown } from './address.ts';
 import { daysOf, minuteOn, wallSpan } from './days.ts';
 import { type Block, type Place, stacked } from './stacks.ts';
@@ -129,7 +130,7 @@ function closedOn(day: string, { opening }: Clock): Off[] {
   if (!opening) return [];
   const closed = opening.closedDays.find((one) => one.day === day);
   const whole = { from: 0, until: wholeDay, kind: 'closed' as const };
-  if (closed) return [{ ...whole, words: closed.name ? `Closed: ${closed.name}` : 'Closed' }];
+  if (closed) return [{ ...whole, words: closed.name ? oneText`Closed: ${closed.name}` : 'Closed' }];
   const hours = opening.week[weekdayOf(day)];
   return hours ? [] : [{ ...whole, words: `No visits on ${weekdays[weekdayOf(day)]}s` }];
 }

@@ -1,19 +1,14 @@
+import { weekdayOf } from '../../../api/contract/rules/business/opening.ts';
+import { daysLater } from '../../lib/time/calendar-days.ts';
 import { formatDayLong, fromLocalInput, toLocalInput } from '../../lib/time/dates.ts';
 import type { ScheduleView, Shown } from './address.ts';
 
-// A day is text ('2026-11-23'), and its neighbours are calculated in UTC, which has no clock changes.
-const utc = (day: string): Date => new Date(`${day}T00:00Z`);
-
-/** The day a number of days later; earlier if negative. */
-export const addDays = (day: string, days: number): string =>
-  new Date(utc(day).getTime() + days * 86_400_000).toISOString().slice(0, 10);
-
 /** The Monday of the day's week. */
-export const mondayOf = (day: string): string => addDays(day, -((utc(day).getUTCDay() + 6) % 7));
+export const mondayOf = (day: string): string => daysLater(day, -weekdayOf(day));
 
 /** The visible days, in order. */
 export const daysOf = ({ view, date }: Pick<Shown, 'view' | 'date'>): string[] =>
-  view === 'day' ? [date] : Array.from({ length: 7 }, (_, days) => addDays(mondayOf(date), days));
+  view === 'day' ? [date] : Array.from({ length: 7 }, (_, days) => daysLater(mondayOf(date), days));
 
 /** The day to show after a change of view: from a week today, if it is in that week, otherwise its Monday. */
 export function inView(view: ScheduleView, shown: Pick<Shown, 'view' | 'date'>, today: string): string {
@@ -26,7 +21,7 @@ export function inView(view: ScheduleView, shown: Pick<Shown, 'view' | 'date'>, 
 export function spanOf(shown: Pick<Shown, 'view' | 'date'>, zone: string): { from: string; to: string } {
   const days = daysOf(shown);
   const midnight = (day: string) => fromLocalInput(`${day}T00:00`, zone);
-  return { from: midnight(days[0] ?? shown.date), to: midnight(addDays(days.at(-1) ?? shown.date, 1)) };
+  return { from: midnight(days[0] ?? shown.date), to: midnight(daysLater(days.at(-1) ?? shown.date, 1)) };
 }
 
 /** 'Tuesday 24 November 2026', or '23–29 November 2026' with the months and years in which a week begins and ends. */

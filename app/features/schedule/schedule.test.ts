@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addressOf, type Shown, shownBy } from './address.ts';
-import { addDays, firstHour, inView, minuteOn, mondayOf, spanOf, titleOf, wallAt, wallSpan } from './days.ts';
+import { firstHour, inView, minuteOn, mondayOf, spanOf, titleOf, wallAt, wallSpan } from './days.ts';
 
 const zone = 'Australia/Sydney';
 // The day in Sydney is already Tuesday.
@@ -22,7 +22,6 @@ test('weeks begin on Mondays, across months and years', () => {
     '2026-11-23',
     '2026-12-28',
   ]);
-  expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
 });
 
 test('a week opens today as its day if it has it, otherwise its Monday; a day opens its week', () => {

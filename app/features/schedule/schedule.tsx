@@ -6,6 +6,7 @@ import { placeOf } from '../../../api/contract/rules/place.ts';
 import type { CalendarBooking, Schedule as Read } from '../../../api/contract/schemas/schedule.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useZone } from '../../lib/session.ts';
+import { daysLater } from '../../lib/time/calendar-days.ts';
 import { formatDay, formatWhen, fromLocalInput, inSentence } from '../../lib/time/dates.ts';
 import { isElsewhere } from '../../shared/bookings/elsewhere.ts';
 import { dayOf } from '../../shared/bookings/time/time-slots.ts';
@@ -20,7 +21,7 @@ import { toast } from '../../ui/toasts/toast.tsx';
 import type { Shown } from './address.ts';
 import { Calendar } from './calendar.tsx';
 import { categoriesQuery } from './categories.ts';
-import { addDays, inView, titleOf } from './days.ts';
+import { inView, titleOf } from './days.ts';
 import { MoveBar } from './move-bar.tsx';
 import { scheduleQuery } from './queries.ts';
 import { isNews, type Proposed, placed, useMove } from './use-move.ts';
@@ -259,7 +260,7 @@ function Bar({
   const step = shown.view === 'week' ? 7 : 1;
   const filterWords = chosen ? `Filter: ${chosen}` : 'Filter';
   const opensFilters = { 'aria-expanded': isFiltered, ...(isFiltered && { 'aria-controls': filters }) };
-  const go = (days: number) => onShow({ ...shown, date: addDays(shown.date, days) });
+  const go = (days: number) => onShow({ ...shown, date: daysLater(shown.date, days) });
   return (
     <div className="schedule-bar">
       <div className="row">

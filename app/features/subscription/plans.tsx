@@ -186,7 +186,7 @@ function PlanCard({
   const added = plan.features.filter((feature) => !below?.features.includes(feature));
   const look = `card plan${plan.premium ? ' premium' : ''}${plan.popular ? ' popular' : ''}`;
   return (
-    <li className={look} aria-label={`${plan.name} plan`} aria-current={isCurrent || undefined}>
+    <li className={look} aria-label={oneText`${plan.name} plan`} aria-current={isCurrent || undefined}>
       <div className="row spread">
         <h3>{plan.name}</h3>
         <span className="row">
@@ -214,7 +214,7 @@ function PlanCard({
       )}
       {current === 'none' && (
         <ButtonLink href={hrefs.subscribe(plan.id)} size="small" kind={plan.popular ? 'accent' : 'quiet'}>
-          {`Choose ${plan.name}`}
+          {oneText`Choose ${plan.name}`}
         </ButtonLink>
       )}
     </li>

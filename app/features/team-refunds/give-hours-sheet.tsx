@@ -4,7 +4,7 @@ import { givenDays, givenHours, givenReason } from '../../../api/contract/rules/
 import { oneText } from '../../lib/one-text.ts';
 import { reasonOf } from '../../lib/reason.ts';
 import { useZone } from '../../lib/session.ts';
-import { toLocalInput } from '../../lib/time/dates.ts';
+import { dayOf } from '../../shared/bookings/time/time-slots.ts';
 import { teamCall } from '../../shared/team-api.ts';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';
 import { TextField } from '../../ui/fields/field.tsx';
@@ -26,8 +26,8 @@ const blank: GiveFields = { hours: Number.NaN, expiresOn: '', reason: '' };
 
 /** The days of the business on which given hours can end. */
 function daysFrom(zone: string, now = Date.now()) {
-  const dayOf = (at: number) => toLocalInput(new Date(at).toISOString(), zone).slice(0, 10);
-  return { first: dayOf(now), last: dayOf(now + givenDays * dayMs) };
+  const at = (ms: number) => dayOf(new Date(ms).toISOString(), zone);
+  return { first: at(now), last: at(now + givenDays * dayMs) };
 }
 
 /** Gives a customer hours that expire. The effects are shown above the button. */

@@ -7,7 +7,7 @@ const { keepDraft, forgetDraft, typedOver } = fieldsKeptAs(begunNames.team);
 
 /** The name of a role's draft: an edited role that a colleague has changed since begins anew. */
 export const roleDraft = (role: Role | null): string =>
-  role ? `role:${role.id}:${role.name}:${role.permissions.join()}` : 'role';
+  role ? ['role', role.id, role.name, ...role.permissions].join(':') : 'role';
 
 /** The fields of a form, which survive its sheet and a reload until they are sent or given up. */
 export function useKeptFields<Fields extends object>(name: string, blank: Fields) {

@@ -1,16 +1,13 @@
 import './workers.css';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { workerLimits } from '../../../api/contract/rules/business/worker-terms.ts';
 import type { WorkerLeave } from '../../../api/contract/schemas/settings/workers.ts';
-import { hrefs } from '../../lib/hrefs.ts';
 import { useMay } from '../../lib/may.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useOnline } from '../../lib/online.ts';
 import { reasonOf } from '../../lib/reason.ts';
 import { useZone } from '../../lib/session.ts';
-import { formatWhen, inSentence } from '../../lib/time/dates.ts';
 import { teamCall, teamKeyOf } from '../../shared/team-api.ts';
 import { leaveSpan } from '../../shared/workers/leave-words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,6 +17,7 @@ import { OfflineNote } from '../../ui/note.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { toast } from '../../ui/toasts/toast.tsx';
 import { inLeaveQuery, showWorker } from './queries.ts';
+import { type ConcernedVisit, VisitRows } from './visit-rows.tsx';
 
 interface Waiting {
   leave: WorkerLeave;
@@ -126,14 +124,7 @@ function Decision({
   );
 }
 
-function VisitsIn({
-  visits,
-  more,
-}: {
-  visits: readonly { bookingId: string; service: string; startsAt: string; reason: string; todo: string }[];
-  more: boolean;
-}) {
-  const zone = useZone();
+function VisitsIn({ visits, more }: { visits: readonly ConcernedVisit[]; more: boolean }) {
   const id = useId();
   if (visits.length === 0) return <p className="muted">No visit is booked in it.</p>;
   return (
@@ -143,18 +134,7 @@ function VisitsIn({
           ? 'A visit is booked in it'
           : `${visits.length}${more ? '+' : ''} visits are booked in it`}
       </h3>
-      <ul className="worker-rows">
-        {visits.map(({ bookingId, service, startsAt, reason, todo }) => (
-          <li key={bookingId}>
-            <span className="grow">
-              <Link to={hrefs.adminBooking(bookingId)} dir="auto">
-                {oneText`${service}, ${inSentence(formatWhen(startsAt, zone))}`}
-              </Link>
-              <span className="concerned-why muted">{`${reason}. ${todo}.`}</span>
-            </span>
-          </li>
-        ))}
-      </ul>
+      <VisitRows visits={visits} />
     </section>
   );
 }

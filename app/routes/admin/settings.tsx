@@ -10,7 +10,11 @@ export default function AdminSettingsPage() {
   return (
     <AdminPage at={hrefs.adminSettings} titleHidden={wide}>
       {wide ? (
-        <EmptyState drawing="door" title="Choose a section" text="Its settings open on this side." />
+        <EmptyState
+          drawing="door"
+          title="Choose a section"
+          text="Its settings open on this side. A new business goes down the list, from its name to its texts."
+        />
       ) : (
         <SettingsList />
       )}

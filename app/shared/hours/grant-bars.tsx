@@ -29,7 +29,7 @@ export function GrantBars({ grants, period }: Pick<HoursNow, 'grants' | 'period'
 function grantTitle({ kind, tier, plan }: HoursNow['grants'][number]): string {
   if (!tier) return 'From the team';
   const name = plan ?? planName(tier);
-  return kind === 'upgrade' ? `${name} upgrade` : name;
+  return kind === 'upgrade' ? oneText`${name} upgrade` : name;
 }
 
 function Bar({ grant, rolledOver }: { grant: HoursNow['grants'][number]; rolledOver: boolean }) {

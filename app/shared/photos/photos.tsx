@@ -1,6 +1,7 @@
 import './photos.css';
 import { cloudOfflineOutline, imageOutline, refreshOutline } from 'ionicons/icons';
 import { lazy, Suspense, useState } from 'react';
+import { oneText } from '../../lib/one-text.ts';
 import { useOnline } from '../../lib/online.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { type ShownPhoto, usePhoto } from './photo-file.ts';
@@ -87,7 +88,7 @@ function SmallPhoto({
         className="photo failed"
         style={shape}
         onClick={again}
-        aria-label={`${caption}: ${name}`}
+        aria-label={oneText`${caption}: ${name}`}
       >
         <Icon src={failedIcon(failed, online)} size={22} />
         <span>{caption}</span>

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { useOnline } from '../../lib/online.ts';
 import { reasonOf } from '../../lib/reason.ts';
 import { preparePhoto } from '../../pwa/photos/prepare.ts';
+import { unreadableWords } from '../../pwa/photos/unreadable.ts';
 import { Button } from '../../ui/button.tsx';
 
 /** A reason of the device why a file is not sent, in words for its owner. */
@@ -12,8 +13,7 @@ export class UnfitFile extends Error {}
 /** The picture of a file, made smaller on the device. @throws UnfitFile if the device cannot read it */
 export async function smallerPicture(file: File): Promise<Blob> {
   const made = await preparePhoto(file).catch(() => null);
-  if (!made)
-    throw new UnfitFile('This device cannot read that file as a picture. Please choose a JPEG, PNG or WebP.');
+  if (!made) throw new UnfitFile(unreadableWords(file));
   return new Blob([made.bytes], { type: made.type });
 }
 

@@ -1,4 +1,5 @@
 import './worker-face.css';
+import { initialOf } from '../../lib/full-name.ts';
 import { pictureOf } from '../services/picture.ts';
 
 /** The photo of a worker, or the first letter of the name on the worker's colour; a name stands beside it. */
@@ -17,10 +18,9 @@ export function WorkerFace({
   const style = { width: size, height: size, fontSize: size * 0.42 };
   if (picture)
     return <img className="worker-face" style={style} src={pictureOf(picture)} alt="" loading="lazy" />;
-  const [initial = ''] = Array.from(new Intl.Segmenter().segment(name.trim()), ({ segment }) => segment);
   return (
     <span className={`worker-face worker-${colour}`} style={style} aria-hidden="true">
-      {initial.toUpperCase()}
+      {initialOf(name)}
     </span>
   );
 }

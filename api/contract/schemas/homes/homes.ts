@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { homeLimits } from '../../rules/homes/home-terms.ts';
-import { oneLine, text } from '../forms.ts';
+import { atLeast, oneLine, text } from '../forms.ts';
 import { Id, Instant } from '../primitives.ts';
 
 const line = (max: number) => text(max).check(oneLine());
+const shortAddress = 'Please provide a complete address';
 
 /** The fields of a home; those that are not known are empty. */
 const fields = {
@@ -12,7 +13,10 @@ const fields = {
   /** The number under which somebody is reached about visits here. */
   phone: line(40),
   /** Street and number; the whole address in one line if it could not be taken apart. */
-  address: line(300).check(z.minLength(homeLimits.shortestAddress, 'Please provide a complete address')),
+  address: line(300).check(
+    z.minLength(homeLimits.shortestAddress, shortAddress),
+    atLeast(homeLimits.shortestAddress, shortAddress),
+  ),
   city: line(200),
   state: line(200),
   postalCode: line(12),

@@ -70,25 +70,30 @@ export const selectVisitsWithin = (
     .limit(p.rows)
     .execute();
 
-/** The visits of a worker that touch a span and are not over, with their services, the next first. */
-export const selectVisitsIn = (
-  db: Db,
-  p: { workerId: string; now: string; from: string; until: string; rows: number },
-) =>
+/** The visits of a worker with their services, the next first, at most `rows`. */
+const namedVisits = (db: Db, p: { workerId: string; rows: number }) =>
   db
     .selectFrom('planned_visits as v')
     .innerJoin('bookings as b', 'b.id', 'v.booking_id')
     .innerJoin('services as s', 's.id', 'b.service_id')
     .leftJoin('custom_requests as r', 'r.booking_id', 'b.id')
-    .select(['b.id as booking_id', 'b.status', 'v.starts_at'])
+    .select(['b.id as booking_id', 'v.starts_at'])
     .select(bookedName.as('service_name'))
     .where('v.worker_id', '=', p.workerId)
+    .orderBy('v.starts_at')
+    .limit(p.rows);
+
+/** The visits of a worker that touch a span and are not over, with their services, the next first. */
+export const selectVisitsIn = (
+  db: Db,
+  p: { workerId: string; now: string; from: string; until: string; rows: number },
+) =>
+  namedVisits(db, p)
+    .select('b.status')
     .where('v.ends_at', '>', p.from)
     .where('v.ends_at', '>', p.now)
     .where('v.starts_at', '<', p.until)
     .where('b.status', 'in', ['pending', 'scheduled', 'in_progress'])
-    .orderBy('v.starts_at')
-    .limit(p.rows)
     .execute();
 
 /** The planned visits of a worker that have not begun, the next first, at most `rows`. */
@@ -96,19 +101,9 @@ export const selectVisitsToCome = (
   db: Db,
   p: { workerId: string; now: string; until: string; rows: number },
 ) =>
-  db
-    .selectFrom('planned_visits as v')
-    .innerJoin('bookings as b', 'b.id', 'v.booking_id')
-    .innerJoin('services as s', 's.id', 'b.service_id')
-    .leftJoin('custom_requests as r', 'r.booking_id', 'b.id')
-    .select(['b.id as booking_id', 'b.status', 'b.service_id', 'b.estimated_minutes', 's.category_id'])
-    .select(['v.starts_at', 'v.postcode'])
-    .select(bookedName.as('service_name'))
-    .where('v.worker_id', '=', p.workerId)
-    .where('v.ends_at', '>', p.now)
+  namedVisits(db, p)
+    .select(['b.status', 'b.service_id', 'b.estimated_minutes', 's.category_id', 'v.postcode'])
     .where('v.starts_at', '>', p.now)
     .where('v.starts_at', '<', p.until)
     .where('b.status', 'in', ['pending', 'scheduled'])
-    .orderBy('v.starts_at')
-    .limit(p.rows)
     .execute();

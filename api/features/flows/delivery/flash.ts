@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { chatHref, type PushPayload } from '../../../contract/rules/push-payload.ts';
+import { beginningOf } from '../../../contract/rules/text/beginning-of.ts';
+import { isolated } from '../../../contract/rules/visible-text.ts';
 import type { Facts } from '../../records/notices/notices.repository.ts';
 import type { AccountNews, BillingNews } from '../../records/notices/notices.service.ts';
 import { whoLine } from './letters.ts';
@@ -27,7 +29,9 @@ export function bookingFlash(
   const when = scheduled_date && shortWhen(scheduled_date, timeZone);
   return {
     title,
-    body: [service_name.slice(0, longestBody), when, ...whoLine(facts)].filter(Boolean).join(' · '),
+    body: [isolated(beginningOf(service_name, longestBody)), when, ...whoLine(facts)]
+      .filter(Boolean)
+      .join(' · '),
     href: `/bookings/${bookingId}`,
     tag: `booking:${bookingId}`,
   };

@@ -21,7 +21,7 @@ import {
 } from '../../../testing/servers/product-process.ts';
 import { createSession } from '../../records/account/sessions/sessions.service.ts';
 import { announceBilling } from '../../records/notices/notices.service.ts';
-import { remindAt } from '../../records/notices/reminders.service.ts';
+import { remindAt } from '../../records/notices/reminders/reminders.service.ts';
 
 const hourMs = 3_600_000;
 const zone = 'Australia/Sydney';

@@ -26,7 +26,7 @@ import type { NoticeKind, TeamNoticeKind } from '../../records/notices/notices.t
 import { lookAgainMs, type OtherWorkerContent } from '../../records/notices/other-worker.service.ts';
 import type { OwnActContent } from '../../records/notices/own-acts.service.ts';
 import { selectFirstDue } from '../../records/notices/pushes/pushes.repository.ts';
-import type { ReminderContent } from '../../records/notices/reminders.service.ts';
+import type { ReminderContent } from '../../records/notices/reminders/reminders.service.ts';
 import { isChargeInForce } from '../../records/payments/overage-payments.service.ts';
 import { isInTime } from '../../records/subscription/moves/moves.rules.ts';
 import { isMovePlanned, moveOccasion } from '../../records/subscription/moves/moves.service.ts';

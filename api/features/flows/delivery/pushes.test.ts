@@ -227,11 +227,18 @@ test('the push service keeps a message no longer than it is news, under its book
   expect(late.browser.got).toMatchObject([{ ttl: 7200, payload: { title: 'Your service is today' } }]);
 });
 
-test('a custom request with the longest title is pushed with enough of it', async () => {
+test.each([
+  [
+    'the longest title is pushed with enough of it',
+    `${'ö'.repeat(199)}${'😀'.repeat(2000)}`,
+    `${'ö'.repeat(199)}…`,
+  ],
+  ['a title from right to left leaves its time in its place', 'שלום', '\u2068שלום\u2069'],
+])('a custom request with %s', async (_, title, shown) => {
   const { user, browser } = await news.aMember();
   const booking = await news.aVisitOf(user, { status: 'pending' });
-  await news.askFor(booking.id, 'ö'.repeat(5000));
+  await news.askFor(booking.id, title);
   await news.setStatus(booking.id, 'scheduled');
   await news.round();
-  expect(browser.got[0]?.payload.body).toBe(`${'ö'.repeat(200)} · Mon 30 Nov, 9:30 am (Sydney time)`);
+  expect(browser.got[0]?.payload.body).toBe(`${shown} · Mon 30 Nov, 9:30 am (Sydney time)`);
 });

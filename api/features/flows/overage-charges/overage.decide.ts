@@ -1,4 +1,5 @@
 import { centsOf, paidMinutes } from '../../../contract/rules/overage.ts';
+import { isolated } from '../../../contract/rules/visible-text.ts';
 import { chargedPrice, type HourPrice, isInForce } from '../../records/hours/overage/hour-price.rules.ts';
 import type { OverageTable } from '../../records/hours/overage/overage.table.ts';
 import type { OverageFacts } from '../../records/hours/overage/overage-facts.service.ts';
@@ -126,7 +127,7 @@ function recharge(
     past_booking_id: booking.id,
     amount_cents: chargeCents,
     currency,
-    description: `${serviceName}${note}: ${inWords(minutes)} past your hours`,
+    description: `${isolated(serviceName)}${note}: ${inWords(minutes)} past your hours`,
   };
   const charge = minutes > 0 ? newPayment(payment, now) : null;
   // A new charge says itself that it replaces the earlier one.

@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { webhookLimit } from '../../../http/body.ts';
 import { aService, aUser } from '../../../testing/builders/builders.ts';
 import { intentOf, paymentsSandbox, payWithCard, settled, visit } from '../../../testing/outside/cards.ts';
 import { mend } from '../../../testing/outside/mended.ts';
@@ -200,6 +201,6 @@ test('an invoice names its plan in either form of the event', async () => {
 });
 
 test('a body that is too large is refused', async () => {
-  const payload = ' '.repeat(1024 * 1024 + 1);
+  const payload = ' '.repeat(webhookLimit + 1);
   expect(await deliver(payload, sign(payload))).toBe(413);
 });

@@ -210,6 +210,7 @@ test('files that are no picture, too small, damaged or of 20 MB are refused in p
     [tiny, 400, 'too small'],
     [tiny.subarray(0, 60), 400, 'cannot be read'],
     [svg('<path d="'), 400, 'cannot be read'],
+    [Buffer.from([0xff, 0xd8, ...Array(21).fill([0xff, 0xda, 0, 2]).flat()]), 400, 'too many layers'],
   ] as const) {
     const answer = await put('mark', Buffer.from(file));
     expect([answer.status, answer.body]).toEqual([
@@ -219,6 +220,20 @@ test('files that are no picture, too small, damaged or of 20 MB are refused in p
   }
   const large = await put('mark', Buffer.alloc(20 * 1024 * 1024, 1));
   expect(large.status).toBe(413);
+});
+
+test('the later of two owners sees the earlier’s colour and may then decide', async () => {
+  const version = await versionOf('readLookSettings');
+  const save = (on: number, primary: string) => owner.call('saveLook', { body: { version: on, primary } });
+  expect((await save(version, '#5b21b6')).status).toBe(200);
+  expect(await save(version, '#1d4ed8')).toMatchObject({
+    status: 409,
+    body: {
+      fields: { primary: 'Somebody else has set this to: #5b21b6' },
+      current: { version: version + 1, primary: '#5b21b6' },
+    },
+  });
+  expect((await save(version + 1, '#17493c')).body).toMatchObject({ primary: '#17493c' });
 });
 
 test('an icon’s name ends with a word', () => {

@@ -95,7 +95,8 @@ export async function putBrandPicture(
 ): Promise<BrandPicture> {
   const sent = await upload();
   await deps.limits.photo(person.id);
-  const { content, shown, width, height } = await inWords(() => deps.brandPictures.prepare(kind, sent));
+  const by = { personId: person.id, took: (seconds: number) => deps.limits.photoTook(person.id, seconds) };
+  const { content, shown, width, height } = await inWords(() => deps.brandPictures.prepare(kind, sent, by));
   const id = createHash('sha256').update(kind).update(content).digest('base64url').slice(0, 22);
   await insertBrandPicture(deps.db, {
     id,

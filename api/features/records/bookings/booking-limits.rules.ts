@@ -1,7 +1,7 @@
 import { whyClosed, whyOutside } from '../../../contract/rules/business/opening.ts';
 import type { BusinessFacts } from '../../../core/business.ts';
 import { Refusal } from '../../../core/refusal.ts';
-import { visitTime } from '../../../core/wall-clock.ts';
+import { sameTime, visitTime } from '../../../core/wall-clock.ts';
 
 /** Tolerance for slow clocks of phones, and for the time of filling in a form. */
 const lateMs = 15 * 60_000;
@@ -40,9 +40,7 @@ export function requireOpen(
 
 /** @throws Refusal `invalid_input` on `field` for a time that is too far ahead */
 export function requireNear(scheduledDate: string, now: Date, field = 'scheduledDate'): void {
-  const last = new Date(now);
-  last.setUTCFullYear(last.getUTCFullYear() + mostYears);
-  if (Date.parse(scheduledDate) > last.getTime())
+  if (Date.parse(scheduledDate) > Date.parse(sameTime(now, { months: 12 * mostYears }, 'UTC')))
     throw badTime('Please select a date within the next two years', field);
 }
 

@@ -176,16 +176,19 @@ export const selectVisitsOf = prepared((db, p: Span & { after: string; most: num
     .limit(p.most),
 );
 
-/** The number of bookings, and the time of their last change and of that of the workers who make them. */
+/**
+ * The number of bookings, and the time of their last change, also of who comes, and of the last change of any worker.
+ * It is asked whenever a calendar is read, so it looks at no worker of a single visit.
+ */
 export const selectVisitsRevision = prepared((db, p: Span) =>
   db
     .selectFrom('bookings as b')
-    .leftJoin('planned_visits as v', 'v.booking_id', 'b.id')
-    .leftJoin('workers as w', 'w.id', 'v.worker_id')
-    .select(({ fn }) => [
+    .select(({ fn, selectFrom }) => [
       fn.countAll<number>().as('count'),
       fn.max<string | null>('b.updated_at').as('changed_at'),
-      fn.max<string | null>('w.updated_at').as('workers_changed_at'),
+      selectFrom('workers as w')
+        .select((e) => e.fn.max<string | null>('w.updated_at').as('at'))
+        .as('workers_changed_at'),
     ])
     .where('b.user_id', '=', p.userId)
     .where('b.scheduled_date', '>=', p.since)

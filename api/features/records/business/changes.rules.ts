@@ -1,4 +1,5 @@
 import { clockWords, type Opening, weekdays } from '../../../contract/rules/business/opening.ts';
+import { isolated } from '../../../contract/rules/visible-text.ts';
 import type { BusinessForm } from '../../../contract/schemas/business.ts';
 import type { BusinessRow } from './business.repository.ts';
 
@@ -94,7 +95,7 @@ function inWords(field: Field, before: string, after = ''): [string, string] {
 
 const itemsOf = (json: string): string[] =>
   (JSON.parse(json) as (string | { day: string; name: string })[]).map((one) =>
-    typeof one === 'string' ? one : `${one.day} ${one.name}`.trim(),
+    typeof one === 'string' ? one : `${one.day} ${isolated(one.name)}`.trim(),
   );
 
 const weekWords = (json: string): string =>

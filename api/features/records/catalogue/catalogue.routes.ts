@@ -12,6 +12,7 @@ type CatalogueCalls =
   | 'readService'
   | 'readOffer'
   | 'readOfferEffects'
+  | 'readCategoryEffects'
   | 'putOfferCategory'
   | 'putOfferService'
   | 'putOfferDraft'
@@ -29,7 +30,8 @@ export function catalogueRoutes(deps: Deps): Pick<Handlers, CatalogueCalls> {
     listServices: () => listServices(deps),
     readService: ({ params }) => readService(deps, params.id),
     readOffer: () => readOffer(db),
-    readOfferEffects: ({ params }) => readEffects(db, params.id),
+    readOfferEffects: ({ params }) => readEffects(db, { kind: 'service', id: params.id }),
+    readCategoryEffects: ({ params }) => readEffects(db, { kind: 'category', id: params.id }),
     putOfferCategory: ({ person, params, body }) => putCategory(deps, person, params.id, body),
     putOfferService: ({ person, params, body }) => putService(deps, person, params.id, body),
     putOfferDraft: ({ person, params, body }) => putServiceDraft(deps, person, params.id, body),

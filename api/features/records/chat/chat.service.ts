@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { acts, today } from '../../../bus/changed.ts';
+import { isolated } from '../../../contract/rules/visible-text.ts';
 import type { ChatMessage, ChatState } from '../../../contract/schemas/chat.ts';
 import { instant } from '../../../core/clock.ts';
 import type { Person } from '../../../core/person.ts';
@@ -274,7 +275,10 @@ async function refuseUnseen(
   const after = lastSeenId ? await placeOf(db, conversationId, lastSeenId) : 0;
   const [unseen] = await selectOthersAnswer(db, { conversationId, after, personId: person.id });
   if (unseen)
-    throw new Refusal('conflict', `${senderName(unseen, true)} answered meanwhile. Please read it first.`);
+    throw new Refusal(
+      'conflict',
+      `${isolated(senderName(unseen, true))} answered meanwhile. Please read it first.`,
+    );
 }
 
 /** Messages after a place, oldest first. */

@@ -31,10 +31,14 @@ export async function putAnswerPhoto(
 ): Promise<Photo> {
   const { db, clock, limits } = deps;
   const mine = { id, questionId, ownerId: person.id };
-  const earlier = await findOwn(db, mine);
+  const earlier = await limits.inTurn(person.id, async () => {
+    const found = await findOwn(db, mine);
+    if (found) return found;
+    await requirePhotoQuestion(db, questionId);
+    await requireAnswerPlace(deps, person.id);
+    return null;
+  });
   if (earlier) return earlier;
-  await requirePhotoQuestion(db, questionId);
-  await requireAnswerPlace(deps, person.id);
   const { fileId, picture } = await keepFiles(deps, person.id, upload);
   const { width, height, large, small } = picture;
   const bytes = large.length + small.length;

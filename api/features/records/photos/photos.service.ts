@@ -39,11 +39,14 @@ export async function putPhoto(
   upload: () => Promise<Uint8Array>,
 ): Promise<Photo> {
   const { db, clock, limits } = deps;
-  const booking = await requireWritable(db, person, bookingId);
   const mine = { id, bookingId, ownerId: person.id };
-  const earlier = await findOwn(db, mine);
+  const earlier = await limits.inTurn(person.id, async () => {
+    const booking = await requireWritable(db, person, bookingId);
+    const found = await findOwn(db, mine);
+    if (!found) await requirePlace(deps, person, booking);
+    return found;
+  });
   if (earlier) return earlier;
-  await requirePlace(deps, person, booking);
   const { fileId, picture } = await keepFiles(deps, person.id, upload);
   const { width, height, large, small } = picture;
   const now = clock.now().toISOString();

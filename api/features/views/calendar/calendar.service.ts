@@ -3,6 +3,7 @@ import type { CalendarLink } from '../../../contract/schemas/people.ts';
 import type { Person } from '../../../core/person.ts';
 import { notFound, Refusal } from '../../../core/refusal.ts';
 import { isSealOf, sealOf } from '../../../core/seal.ts';
+import { dayOf, sameTime, startOfDay } from '../../../core/wall-clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { listVisits, readVisit, readVisitsRevision } from '../../records/bookings/visits.service.ts';
 import { deleteLink, findLink, findReader, putLink } from './calendar.repository.ts';
@@ -95,9 +96,7 @@ async function readCurrent(
 
 /** The same all day, so that an unchanged calendar keeps its version. */
 function monthsFrom(now: Date, months: number): string {
-  const day = new Date(now.toISOString().slice(0, 10));
-  day.setUTCMonth(day.getUTCMonth() + months);
-  return day.toISOString();
+  return sameTime(startOfDay(dayOf(now, 'UTC'), 'UTC'), { months }, 'UTC');
 }
 
 /**

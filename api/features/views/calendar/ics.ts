@@ -6,6 +6,7 @@ import ical, {
   ICalEventTransparency,
 } from 'ical-generator';
 import { whoComes } from '../../../contract/rules/business/who-comes.ts';
+import { isolated } from '../../../contract/rules/visible-text.ts';
 import type { BookingStatus } from '../../../contract/schemas/bookings.ts';
 import type { Env } from '../../../core/env.ts';
 import type { Visit } from '../../records/bookings/visits.service.ts';
@@ -69,7 +70,7 @@ function eventOf(
     start,
     end: new Date(start.getTime() + visit.minutes * 60_000),
     // The status is in the title because not every calendar shows it.
-    summary: `${off ? 'Cancelled: ' : ''}${plain(visit.service)} · ${env.BUSINESS_NAME}`,
+    summary: `${off ? 'Cancelled: ' : ''}${isolated(plain(visit.service))} · ${env.BUSINESS_NAME}`,
     description: `${descriptions[visit.status]}${whoOf(visit)}\nBooking #${visit.id.slice(0, 8)}\n${url}`,
     location: visit.place.map(plain).join(', ') || null,
     url,

@@ -1,5 +1,6 @@
 import { acts, today } from '../../../bus/changed.ts';
 import type { Body, Query } from '../../../contract/calls/calls.ts';
+import { isolated } from '../../../contract/rules/visible-text.ts';
 import type { ChatMessage, Conversation } from '../../../contract/schemas/chat.ts';
 import { instant } from '../../../core/clock.ts';
 import type { Person } from '../../../core/person.ts';
@@ -128,7 +129,7 @@ async function takenMeanwhile(db: Db, person: Person, id: string): Promise<Refus
   const { assignee } = await readConversation(db, id);
   if (!assignee) return new Refusal('conflict', 'Nobody looks after it now.');
   if (assignee.id === person.id) return new Refusal('conflict', 'You look after it now.');
-  return new Refusal('conflict', `${assignee.name} looks after it now.`);
+  return new Refusal('conflict', `${isolated(assignee.name)} looks after it now.`);
 }
 
 async function whatChanges(

@@ -1,3 +1,4 @@
+import { beginningOf } from '../../../contract/rules/text/beginning-of.ts';
 import type { CustomRequest } from '../../../contract/schemas/quotes.ts';
 import type { ToConfirm, Unassigned, WaitingForTeam } from '../../../contract/schemas/schedule.ts';
 import { listedCustomer } from '../../../core/person-name.ts';
@@ -46,7 +47,7 @@ export const presentWaitingRequest = ({
   since: createdAt,
   answerBy,
   title: serviceName,
-  words: oneLineOf(description).slice(0, 140),
+  words: beginningOf(oneLineOf(description), 140),
   customer,
 });
 

@@ -4,7 +4,7 @@ import { mostChosen } from '../../../../api/contract/rules/chosen.ts';
 import { useOnline } from '../../../lib/online.ts';
 import { deviceAttempts } from '../../../pwa/storage/attempts.ts';
 import { toldOf } from '../../../shared/bookings/chosen-words.ts';
-import { useConfirmBookings } from '../../../shared/bookings/use-confirm.ts';
+import { useConfirmBookings } from '../../../shared/bookings/use-team-act.ts';
 import { May } from '../../../shared/may.tsx';
 import { teamCall } from '../../../shared/team-api.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';

@@ -1,5 +1,6 @@
 import { bookmarkOutline } from 'ionicons/icons';
 import { useState } from 'react';
+import { oneText } from '../../../lib/one-text.ts';
 import { searchOf } from '../../../lib/search.ts';
 import { useUser } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -48,7 +49,7 @@ export function SavedBar({
               {one.search === search && (
                 <Chip
                   label="Saved"
-                  action={`Remove the saved filter ${one.name}`}
+                  action={oneText`Remove the saved filter ${one.name}`}
                   onTap={() => keep(saved.filter((other) => other !== one))}
                 />
               )}

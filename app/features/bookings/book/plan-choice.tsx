@@ -26,7 +26,7 @@ export function PlanChoice({ field, user }: { field: FieldOf<BookingFields>; use
       options={plans.map(({ id, name, hours, priceCents }) => ({
         value: id,
         // The label fits on a phone.
-        label: `${name}: ${hours} h, ${formatMoney(priceCents)}`,
+        label: oneText`${name}: ${hours} h, ${formatMoney(priceCents)}`,
       }))}
       {...chosen}
       value={planOrSuggested(plans, chosen.value)?.id ?? chosen.value}

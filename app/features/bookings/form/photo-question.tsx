@@ -6,6 +6,7 @@ import { call, keyOf, readFile } from '../../../lib/api.ts';
 import { oneText } from '../../../lib/one-text.ts';
 import { useOnline } from '../../../lib/online.ts';
 import { type PreparedPhoto, preparePhoto } from '../../../pwa/photos/prepare.ts';
+import { unreadableWords } from '../../../pwa/photos/unreadable.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { failureText } from '../failure.ts';
@@ -27,8 +28,6 @@ interface Sent {
   id: string;
   photo: PreparedPhoto;
 }
-
-const unreadable = 'This device cannot read that file as a photo. Please choose a JPEG, PNG or WebP.';
 
 /**
  * A question that is answered with a photo. The photo is made smaller on the device and uploaded as soon as it is
@@ -60,7 +59,7 @@ export default function PhotoQuestion({ id, label, value, error, signedIn, onCha
     setProblem('');
     const photo = await preparePhoto(file).catch(() => null);
     if (photo) send({ id: crypto.randomUUID(), photo });
-    else setProblem(unreadable);
+    else setProblem(unreadableWords(file));
   };
   // A photo that waited for the network goes when it is back.
   const goesNow = online && waiting !== null && value === '' && !problem && !upload.isPending;

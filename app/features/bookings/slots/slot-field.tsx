@@ -1,11 +1,11 @@
 import './slot-field.css';
 import { type ComponentProps, type ReactNode, useMemo } from 'react';
 import { oneText } from '../../../lib/one-text.ts';
-import { formatDay, formatDayMonth, formatWhen, inSentence } from '../../../lib/time/dates.ts';
+import { formatDayMonth, formatWhen, inSentence } from '../../../lib/time/dates.ts';
 import { DateTimePicker } from '../../../shared/bookings/time/date-time-picker.tsx';
-import { SamePersonMark } from '../../../shared/bookings/time/same-person-mark.tsx';
+import { OfferedTimes } from '../../../shared/bookings/time/offered-times.tsx';
 import { firstOffered } from '../../../shared/bookings/time/suggested-times.ts';
-import { type OfferedTime, windowWords } from '../../../shared/bookings/time/time-slots.ts';
+import type { OfferedTime } from '../../../shared/bookings/time/time-slots.ts';
 import { TimeLeft } from './time-left.tsx';
 import type { LostTime, SlotChoice } from './use-slot.ts';
 
@@ -122,14 +122,5 @@ function Nearest({
   onChoose: (start: string) => void;
 }) {
   const nearest = useMemo(() => firstOffered(times, { now: new Date(), zone, near }), [times, near, zone]);
-  return (
-    <fieldset className="nearest-times" aria-label="The nearest free times">
-      {nearest.map(({ start, end, samePerson }) => (
-        <button key={start} type="button" onClick={() => onChoose(start)}>
-          <span>{formatDay(start, zone)}</span> <small>{windowWords(start, end, zone)}</small>{' '}
-          {samePerson && <SamePersonMark />}
-        </button>
-      ))}
-    </fieldset>
-  );
+  return <OfferedTimes label="The nearest free times" times={nearest} zone={zone} onChoose={onChoose} />;
 }

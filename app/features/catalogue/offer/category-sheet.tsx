@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { categoryColors, categoryIcons, offerLimits } from '../../../../api/contract/rules/offer-terms.ts';
 import type { OfferCategory, OfferCategoryDraft } from '../../../../api/contract/schemas/offer.ts';
 import { ApiError } from '../../../lib/api.ts';
@@ -9,10 +10,11 @@ import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { TextField } from '../../../ui/fields/field.tsx';
 import { Form } from '../../../ui/fields/form.tsx';
 import { OfflineNote } from '../../../ui/note.tsx';
+import { categoryOffText } from './effects.ts';
 import { PictureField } from './picture-field.tsx';
-import { currentOf } from './queries.ts';
+import { currentOf, effectsQuery } from './queries.ts';
 import { useCategory } from './use-category.ts';
-import { WhenFields, whenAction } from './when-fields.tsx';
+import { dayOf, WhenFields, whenAction } from './when-fields.tsx';
 
 const colorWords: Record<OfferCategory['color'], string> = {
   amber: 'Amber',
@@ -48,6 +50,11 @@ export default function CategorySheet(props: Props) {
   const online = useOnline();
   const { form, later, change, setLater, save, remove, submit, dropDraft, missing } = useCategory(props);
   const failure = save.error ?? remove.error;
+  const isTakenOff = category?.isOffered === true && !form.isOffered;
+  const concerned = useQuery({
+    ...effectsQuery(category?.id ?? '', 'category'),
+    enabled: open && online && isTakenOff,
+  });
   const problems: Record<string, string> = {
     ...(save.error instanceof ApiError && save.error.fields),
     ...(missing && { publishOn: missing }),
@@ -87,36 +94,7 @@ export default function CategorySheet(props: Props) {
           onChange={(event) => change({ description: event.target.value })}
           error={problems.description}
         />
-        <fieldset className="offer-looks">
-          <legend>Colour</legend>
-          {categoryColors.map((color) => (
-            <label key={color}>
-              <input
-                type="radio"
-                name="color"
-                checked={form.color === color}
-                onChange={() => change({ color })}
-              />
-              <span className={`service-tile ${color} offer-swatch`} />
-              <span>{colorWords[color]}</span>
-            </label>
-          ))}
-        </fieldset>
-        <fieldset className="offer-looks">
-          <legend>Icon</legend>
-          {categoryIcons.map((icon) => (
-            <label key={icon}>
-              <input
-                type="radio"
-                name="icon"
-                checked={form.icon === icon}
-                onChange={() => change({ icon })}
-              />
-              <CategoryGlyph icon={icon} size={22} />
-              <span>{iconWords[icon]}</span>
-            </label>
-          ))}
-        </fieldset>
+        <Looks color={form.color} icon={form.icon} change={change} />
         <PictureField
           label="Picture of the category"
           value={form.picture ?? null}
@@ -131,6 +109,9 @@ export default function CategorySheet(props: Props) {
           />
           <span>Customers see it with its services</span>
         </label>
+        <p className={isTakenOff ? 'notice' : 'visually-hidden'} role="status">
+          {isTakenOff && categoryOffText(concerned.data, dayOf(later))}
+        </p>
         <WhenFields
           kind="category"
           published={category}
@@ -161,5 +142,44 @@ export default function CategorySheet(props: Props) {
         </div>
       </Form>
     </Sheet>
+  );
+}
+
+type LookOf = Pick<OfferCategory, 'color' | 'icon'>;
+
+function Looks({ change, ...chosen }: LookOf & { change: (given: Partial<LookOf>) => void }) {
+  return (
+    <>
+      <fieldset className="offer-looks">
+        <legend>Colour</legend>
+        {categoryColors.map((color) => (
+          <label key={color}>
+            <input
+              type="radio"
+              name="color"
+              checked={chosen.color === color}
+              onChange={() => change({ color })}
+            />
+            <span className={`service-tile ${color} offer-swatch`} />
+            <span>{colorWords[color]}</span>
+          </label>
+        ))}
+      </fieldset>
+      <fieldset className="offer-looks">
+        <legend>Icon</legend>
+        {categoryIcons.map((icon) => (
+          <label key={icon}>
+            <input
+              type="radio"
+              name="icon"
+              checked={chosen.icon === icon}
+              onChange={() => change({ icon })}
+            />
+            <CategoryGlyph icon={icon} size={22} />
+            <span>{iconWords[icon]}</span>
+          </label>
+        ))}
+      </fieldset>
+    </>
   );
 }

@@ -24,6 +24,7 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Skeleton } from '../../../ui/states/skeleton.tsx';
 import CategorySheet from './category-sheet.tsx';
+import { isAsInstalled } from './offered.ts';
 import { findIn, offerQuery } from './queries.ts';
 import { Reorder } from './reorder.tsx';
 import { factsOf } from './service-fields.ts';
@@ -59,10 +60,17 @@ export default function OfferSection({ shown }: { shown: boolean }) {
       <Skeleton cards={3} height="12rem" label="Reading the offer" />
     );
   const found = findIn(data.categories, text);
-  const first = categoriesToChoose(data)[0];
+  const choosable = categoriesToChoose(data);
+  const first = choosable.find((one) => one.isOffered) ?? choosable[0];
   return (
     <div className="stack roomy">
       <p className="muted">{countText(data)}</p>
+      {isAsInstalled(data) && (
+        <Note>
+          These services and prices came with the installation, and customers can book them as they stand.
+          Change those that fit, and switch off the others.
+        </Note>
+      )}
       {!online && (
         <Note role="status">You are offline. The offer can be read; changing it needs the network.</Note>
       )}

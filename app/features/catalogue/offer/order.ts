@@ -10,8 +10,9 @@ export function moved<T>(list: readonly T[], from: number, to: number): T[] {
 export function inOrder(offer: Offer, categoryId: string | null, ids: readonly string[]): Offer {
   const sorted = <T extends { id: string }>(list: readonly T[]): T[] =>
     list.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
-  if (categoryId === null) return { categories: sorted(offer.categories) };
+  if (categoryId === null) return { ...offer, categories: sorted(offer.categories) };
   return {
+    ...offer,
     categories: offer.categories.map((one) =>
       one.id === categoryId ? { ...one, services: sorted(one.services) } : one,
     ),

@@ -9,16 +9,21 @@ import type {
 } from '../../../../api/contract/schemas/offer.ts';
 import { ApiError, keyOf } from '../../../lib/api.ts';
 import { teamCall, teamKeyOf } from '../../../shared/team-api.ts';
+import { plain } from '../filter.ts';
 
 /** The whole offer, also its retired services. */
 export const offerQuery = () =>
   queryOptions<Answer<'readOffer'>>({ queryKey: teamKeyOf('readOffer'), staleTime: 0 });
 
-/** The people whom a change of a service concerns. It is no path of the cache's, so a device does not store it. */
-export const effectsQuery = (id: string) =>
+/**
+ * The people whom a change of a service, or of a category with its services, concerns. It is no path of the cache's, so
+ * a device does not store it.
+ */
+export const effectsQuery = (id: string, kind: 'service' | 'category' = 'service') =>
   queryOptions<OfferEffects>({
     queryKey: ['offer-effects', id],
-    queryFn: ({ signal }) => teamCall('readOfferEffects', { params: { id }, signal }),
+    queryFn: ({ signal }) =>
+      teamCall(kind === 'service' ? 'readOfferEffects' : 'readCategoryEffects', { params: { id }, signal }),
     staleTime: 0,
     gcTime: 0,
   });
@@ -45,13 +50,13 @@ export const currentOf = (error: unknown): Offer | null =>
 
 /** The services of these categories whose name or search words contain the text; categories without any are left out. */
 export function findIn(categories: readonly OfferCategory[], text: string): OfferCategory[] {
-  const sought = text.trim().toLowerCase();
+  const sought = plain(text);
   if (!sought) return [...categories];
   return categories
     .map((category) => ({
       ...category,
       services: category.services.filter((one) =>
-        `${one.name} ${one.searchWords}`.toLowerCase().includes(sought),
+        [one.name, one.searchWords].some((words) => plain(words).includes(sought)),
       ),
     }))
     .filter(({ services }) => services.length > 0);

@@ -38,8 +38,9 @@ export default function ServiceSheet(props: Props) {
       onClose={onClose}
     >
       <Form className="offer-form" onSubmit={acts.submit} kept>
-        <Texts fields={fields} problems={problems} change={change} categories={categories} />
-        <Terms fields={fields} problems={problems} change={change} />
+        <Essentials fields={fields} problems={problems} change={change} categories={categories} />
+        <Booking fields={fields} problems={problems} change={change} />
+        <Appearance fields={fields} problems={problems} change={change} />
         <QuestionFields
           questions={fields.questions}
           errors={wrong}
@@ -114,7 +115,8 @@ interface PartProps {
   change: (given: Partial<ServiceFields>) => void;
 }
 
-function Texts({ fields, problems, change, categories }: PartProps & Pick<Props, 'categories'>) {
+/** What nearly every service has. */
+function Essentials({ fields, problems, change, categories }: PartProps & Pick<Props, 'categories'>) {
   return (
     <>
       <TextField
@@ -134,6 +136,25 @@ function Texts({ fields, problems, change, categories }: PartProps & Pick<Props,
         onChange={(event) => change({ categoryId: event.target.value })}
         error={problems.categoryId}
       />
+      <TextField
+        label={oneText`Price in ${currencySymbol()} (optional)`}
+        name="priceCents"
+        inputMode="decimal"
+        autoComplete="off"
+        hint="Paid by card, tax included. Without a price, customers ask for a quote."
+        value={fields.price}
+        onChange={(event) => change({ price: event.target.value })}
+        error={problems.priceCents}
+      />
+      <HoursField
+        label="Hours it takes"
+        name="minutes"
+        limits={{ min: 0.25, max: 100, step: 0.25 }}
+        value={fields.hours}
+        onChange={(hours) => change({ hours })}
+        hint="What it takes of a plan's hours"
+        error={problems.minutes}
+      />
       <TextAreaField
         label="Description (optional)"
         name="description"
@@ -152,45 +173,9 @@ function Texts({ fields, problems, change, categories }: PartProps & Pick<Props,
         onChange={(event) => change({ included: event.target.value })}
         error={problems.included}
       />
-      <TextField
-        label="Search words (optional)"
-        name="searchWords"
-        hint="Other words by which customers look for it, such as plumber"
-        maxLength={offerLimits.searchWords}
-        autoComplete="off"
-        value={fields.searchWords}
-        onChange={(event) => change({ searchWords: event.target.value })}
-        error={problems.searchWords}
-      />
-      <SelectField
-        label="Drawing"
-        name="drawing"
-        options={drawingOptions}
-        value={fields.drawing}
-        onChange={(event) => change({ drawing: event.target.value })}
-        error={problems.drawing}
-        {...(fields.picture && { hint: 'Shown once the uploaded picture is removed' })}
-      />
-      <PictureField
-        label="Picture of the service"
-        value={fields.picture}
-        error={problems.picture}
-        onChange={(picture) => change({ picture })}
-      />
     </>
   );
 }
-
-/** 'lawn-mowing' → 'Lawn mowing' */
-const wordsOf = (slug: string): string => {
-  const words = slug.replaceAll('-', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
-
-const drawingOptions = [
-  { value: '', label: 'Its own, or the icon' },
-  ...drawingSlugs.map((slug) => ({ value: slug, label: wordsOf(slug) })),
-];
 
 const bookedByOptions = [
   { value: 'both', label: 'A plan or a card' },
@@ -198,19 +183,9 @@ const bookedByOptions = [
   { value: 'card', label: 'A card only' },
 ];
 
-function Terms({ fields, problems, change }: PartProps) {
+function Booking({ fields, problems, change }: PartProps) {
   return (
     <>
-      <TextField
-        label={oneText`Price in ${currencySymbol()} (optional)`}
-        name="priceCents"
-        inputMode="decimal"
-        autoComplete="off"
-        hint="Paid by card, tax included. Without a price, customers ask for a quote."
-        value={fields.price}
-        onChange={(event) => change({ price: event.target.value })}
-        error={problems.priceCents}
-      />
       <SelectField
         label="Booked with"
         name="bookedBy"
@@ -218,15 +193,6 @@ function Terms({ fields, problems, change }: PartProps) {
         value={fields.bookedBy}
         onChange={(event) => change({ bookedBy: event.target.value as BookedBy })}
         error={problems.bookedBy}
-      />
-      <HoursField
-        label="Hours it takes"
-        name="minutes"
-        limits={{ min: 0.25, max: 100, step: 0.25 }}
-        value={fields.hours}
-        onChange={(hours) => change({ hours })}
-        hint="What it takes of a plan's hours"
-        error={problems.minutes}
       />
       <TextField
         label="Notice in hours"
@@ -246,6 +212,54 @@ function Terms({ fields, problems, change }: PartProps) {
         />
         <span>Customers can book it</span>
       </label>
+    </>
+  );
+}
+
+/** 'lawn-mowing' → 'Lawn mowing' */
+const wordsOf = (slug: string): string => {
+  const words = slug.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+const drawingOptions = [
+  { value: '', label: 'Automatic' },
+  ...drawingSlugs.map((slug) => ({ value: slug, label: wordsOf(slug) })),
+];
+
+/** How customers find the service, and what they see of it. */
+function Appearance({ fields, problems, change }: PartProps) {
+  return (
+    <>
+      <TextField
+        label="Search words (optional)"
+        name="searchWords"
+        hint="Other words by which customers look for it, such as plumber"
+        maxLength={offerLimits.searchWords}
+        autoComplete="off"
+        value={fields.searchWords}
+        onChange={(event) => change({ searchWords: event.target.value })}
+        error={problems.searchWords}
+      />
+      <SelectField
+        label="Drawing"
+        name="drawing"
+        options={drawingOptions}
+        value={fields.drawing}
+        onChange={(event) => change({ drawing: event.target.value })}
+        error={problems.drawing}
+        hint={
+          fields.picture
+            ? 'Shown once the uploaded picture is removed'
+            : 'Automatic: the drawing of the same name, or the icon of the category'
+        }
+      />
+      <PictureField
+        label="Picture of the service"
+        value={fields.picture}
+        error={problems.picture}
+        onChange={(picture) => change({ picture })}
+      />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { oneText } from '../../../lib/one-text.ts';
 import { useOnline } from '../../../lib/online.ts';
 import { reasonOf } from '../../../lib/reason.ts';
 import { useZone } from '../../../lib/session.ts';
+import { daysLater } from '../../../lib/time/calendar-days.ts';
 import { useDay } from '../../../lib/time/day.ts';
 import { dayWords } from '../../../shared/business/day-words.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -15,7 +16,6 @@ import { OfflineNote } from '../../../ui/note.tsx';
 import { consequencesQuery, currentOf } from './queries.ts';
 import { type Plan, useTogether } from './use-together.ts';
 import { changeWords, chosenBody, dayOf, followsWords, type Waiting, waitingIn } from './waiting.ts';
-import { dayAfter } from './when-fields.tsx';
 
 interface Props {
   offer: Offer;
@@ -81,7 +81,7 @@ export default function TogetherSheet({ offer, group, open, onClose }: Props) {
             label="From"
             name="publishOn"
             type="date"
-            min={dayAfter(today)}
+            min={daysLater(today, 1)}
             hint="From the first minute of that day, where the business is"
             value={plan.publishOn}
             onChange={(event) => change({ publishOn: event.target.value })}

@@ -5,7 +5,8 @@ import { reasonOf } from '../../../lib/reason.ts';
 import { teamCall } from '../../../shared/team-api.ts';
 import { confirmFirst } from '../../../ui/dialogs/confirm.ts';
 import { toast } from '../../../ui/toasts/toast.tsx';
-import { effectsText } from './effects.ts';
+import { categoryOffText, concernsSomebody, effectsText } from './effects.ts';
+import { offeredIn } from './offered.ts';
 import { inOrder } from './order.ts';
 import { currentOf, effectsQuery, offerQuery, showOffer } from './queries.ts';
 import { beginWith, bodyOf } from './service-fields.ts';
@@ -17,6 +18,11 @@ export interface Changes {
   onCategoryOffered: (category: OfferCategory, isOffered: boolean) => void;
 }
 
+const nobody = { openBookings: 0, begunPayments: 0 };
+
+const confirmOff = (name: string, text: string): Promise<boolean> =>
+  confirmFirst({ title: oneText`Take ${name} off the offer?`, text, yes: 'Take Off' });
+
 /** The changes that are made in the list itself; each is shown at once and taken back if the server refuses it. */
 export function useChanges(offer: Offer | undefined): Changes {
   const client = useQueryClient();
@@ -26,6 +32,8 @@ export function useChanges(offer: Offer | undefined): Changes {
     else void client.invalidateQueries(offerQuery());
     toast({ title: 'Not changed', description: reasonOf(error), style: 'destructive' });
   };
+  const show = (id: string, isOffered: boolean) =>
+    client.setQueryData(offerQuery().queryKey, (now) => now && offeredIn(now, id, isOffered));
   const order = useMutation({
     // One after the other: each names the order that the one before it leaves.
     scope: { id: 'offer-order' },
@@ -39,6 +47,7 @@ export function useChanges(offer: Offer | undefined): Changes {
         params: { id: service.id },
         body: bodyOf({ ...beginWith(service, service.categoryId), isOffered }),
       }),
+    onMutate: ({ service, isOffered }) => show(service.id, isOffered),
     onSuccess: (now) => showOffer(client, now),
     onError: failed,
   });
@@ -48,18 +57,17 @@ export function useChanges(offer: Offer | undefined): Changes {
         params: { id: category.id },
         body: { ...formOf(category), isOffered },
       }),
+    onMutate: ({ category, isOffered }) => show(category.id, isOffered),
     onSuccess: (now) => showOffer(client, now),
     onError: failed,
   });
+  const effectsOf = (id: string, kind: 'service' | 'category') =>
+    client.fetchQuery(effectsQuery(id, kind)).catch(() => undefined);
   return {
     async onCategoryOffered(category, isOffered) {
+      const concerned = isOffered ? nobody : await effectsOf(category.id, 'category');
       const sure =
-        isOffered ||
-        (await confirmFirst({
-          title: oneText`Take ${category.name} off the offer?`,
-          text: 'Customers no longer see it, and no longer find or book its services. Bookings of them stay as they are.',
-          yes: 'Take Off',
-        }));
+        !concernsSomebody(concerned) || (await confirmOff(category.name, categoryOffText(concerned)));
       if (sure) putCategory.mutate({ category, isOffered });
     },
     onOrder(categoryId, after) {
@@ -72,19 +80,11 @@ export function useChanges(offer: Offer | undefined): Changes {
       order.mutate({ categoryId, before: list.map(({ id }) => id), after });
     },
     async onOffered(service, isOffered) {
-      const off = { ...service, isOffered: false };
-      const known = isOffered
-        ? undefined
-        : await client.fetchQuery(effectsQuery(service.id)).catch(() => undefined);
-      const sure =
-        isOffered ||
-        (await confirmFirst({
-          title: oneText`Take ${service.name} off the offer?`,
-          text:
-            effectsText(service, off, known) ||
-            'Customers no longer find or book it. Bookings of it stay as they are.',
-          yes: 'Take Off',
-        }));
+      const concerned = isOffered ? nobody : await effectsOf(service.id, 'service');
+      const text =
+        effectsText(service, { ...service, isOffered: false }, concerned) ||
+        'Customers no longer find or book it. Bookings of it stay as they are.';
+      const sure = !concernsSomebody(concerned) || (await confirmOff(service.name, text));
       if (sure) put.mutate({ service, isOffered });
     },
   };

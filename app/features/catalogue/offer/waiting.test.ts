@@ -78,7 +78,7 @@ test('what follows names the bookings of a service, and of a category that is ta
     { id: 's1', ...effects },
   ];
   expect(waitingIn(offer).map((one) => followsWords(one, follows, ''))).toEqual([
-    'Customers no longer find or book its services. 2 open bookings stay as they are.',
+    'Customers no longer see it, and no longer find or book its services. 2 open bookings stay as they are.',
     'Whoever books from now on is shown the new price first. 2 open bookings keep the old price.',
     '',
     '',

@@ -10,7 +10,7 @@ import type {
 import { formatMoney } from '../../../lib/money.ts';
 import { oneText } from '../../../lib/one-text.ts';
 import { formatDayMonth } from '../../../lib/time/dates.ts';
-import { effectsText } from './effects.ts';
+import { categoryOffText, effectsText } from './effects.ts';
 import { changedSince, factsOf } from './service-fields.ts';
 
 /** A change that waits, and what it changes; `null` if that is new. */
@@ -119,14 +119,5 @@ export function followsWords(
   if (waiting.kind === 'service') return effectsText(waiting.published, waiting.draft, effects, from);
   const { draft, published } = waiting;
   if (!published?.isOffered || draft.isOffered || !effects) return '';
-  const { openBookings } = effects;
-  return [
-    `${from ? `From ${from} on, customers` : 'Customers'} no longer find or book its services.`,
-    openBookings > 0 &&
-      (openBookings === 1
-        ? '1 open booking stays as it is.'
-        : `${openBookings} open bookings stay as they are.`),
-  ]
-    .filter(Boolean)
-    .join(' ');
+  return categoryOffText(effects, from);
 }

@@ -1,5 +1,6 @@
 import { oneText } from '../../../lib/one-text.ts';
 import { useZone } from '../../../lib/session.ts';
+import { daysLater } from '../../../lib/time/calendar-days.ts';
 import { useDay } from '../../../lib/time/day.ts';
 import { dayWords } from '../../../shared/business/day-words.ts';
 import { SelectField, TextField } from '../../../ui/fields/field.tsx';
@@ -21,10 +22,6 @@ export const whenAction = ({ when, draft }: Pick<ServiceFields, 'when' | 'draft'
   if (when === 'draft') return 'Keep Draft';
   return draft === null ? `Save ${kind}` : 'Publish Now';
 };
-
-/** The next day of a calendar: '2027-02-28' → '2027-03-01'. */
-export const dayAfter = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 3_600_000).toISOString().slice(0, 10);
 
 interface Props {
   kind: 'service' | 'category';
@@ -77,7 +74,7 @@ export function WhenFields(props: Props) {
           label="From"
           name="publishOn"
           type="date"
-          min={dayAfter(today)}
+          min={daysLater(today, 1)}
           hint="From the first minute of that day, where the business is"
           value={fields.publishOn}
           onChange={(event) => change({ publishOn: event.target.value })}

@@ -26,21 +26,6 @@ export function PlanFormFields({ fields, problems, isNew, change }: Props) {
         onChange={(event) => change({ name: event.target.value })}
         error={problems.name}
       />
-      {isNew && (
-        <TextField
-          label="Id"
-          name="id"
-          maxLength={planLimits.id}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          placeholder={idFrom(fields.name)}
-          hint="Stands in links and at the card provider, and never changes. Made of the name if you leave it empty."
-          value={fields.id}
-          onChange={(event) => change({ id: event.target.value })}
-          error={problems.id}
-        />
-      )}
       <TextField
         label={oneText`Price a month in ${currencySymbol()}`}
         name="priceCents"
@@ -64,7 +49,7 @@ export function PlanFormFields({ fields, problems, isNew, change }: Props) {
         name="concierge"
         maxLength={planLimits.concierge}
         autoComplete="off"
-        hint="Such as Dedicated Concierge"
+        hint="What members call who looks after them, such as Dedicated Concierge"
         value={fields.concierge}
         onChange={(event) => change({ concierge: event.target.value })}
         error={problems.concierge}
@@ -79,6 +64,21 @@ export function PlanFormFields({ fields, problems, isNew, change }: Props) {
         error={problems.features}
       />
       <Rights fields={fields} problems={problems} change={change} />
+      {isNew && (
+        <TextField
+          label="Id (optional)"
+          name="id"
+          maxLength={planLimits.id}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder={idFrom(fields.name)}
+          hint="Stands in links and at the card provider, and never changes. Made of the name if you leave it out."
+          value={fields.id}
+          onChange={(event) => change({ id: event.target.value })}
+          error={problems.id}
+        />
+      )}
     </>
   );
 }

@@ -21,7 +21,8 @@ import { toast } from '../../../ui/toasts/toast.tsx';
 import { Reorder } from '../offer/reorder.tsx';
 import { factsOf, shownOf } from './plan-fields.ts';
 import PlanSheet from './plan-sheet.tsx';
-import { bookQuery, type OnMark, presentIn, showBook } from './queries.ts';
+import { nobody, offSaleText } from './publish-words.ts';
+import { bookQuery, type OnMark, planEffectsQuery, presentIn, showBook } from './queries.ts';
 
 /** The owner's plans, the smallest first: read by everybody who may change them, changed with the network alone. */
 export default function PlansSection({ shown }: { shown: boolean }) {
@@ -95,6 +96,19 @@ function useChanges(book: PlanBook | undefined): { onOrder: (ids: string[]) => v
   const mark = useMutation({
     mutationFn: ({ id, ...body }: PlanMarksForm & { id: string }) =>
       teamCall('markPlan', { params: { id }, body }),
+    onMutate: ({ id, popular, premium, isOnSale }) =>
+      client.setQueryData(
+        bookQuery().queryKey,
+        (now) =>
+          now && {
+            ...now,
+            plans: now.plans.map((one) =>
+              one.id === id
+                ? { ...one, popular, premium, isOnSale }
+                : { ...one, popular: one.popular && !popular },
+            ),
+          },
+      ),
     onSuccess: (now) => showBook(client, now),
     onError: failed,
   });
@@ -107,13 +121,13 @@ function useChanges(book: PlanBook | undefined): { onOrder: (ids: string[]) => v
     },
     async onMark(plan, given) {
       const { id, popular, premium, isOnSale, revision } = plan;
-      const sure =
-        given.isOnSale !== false ||
-        (await confirmFirst({
-          title: oneText`Take ${shownOf(plan)?.name ?? id} off sale?`,
-          text: 'Nobody can begin it or change to it any more. Its members keep it, with their price and hours.',
-          yes: 'Take Off',
-        }));
+      const concerned =
+        given.isOnSale === false
+          ? await client.fetchQuery(planEffectsQuery(id, null)).catch(() => undefined)
+          : nobody;
+      const text = offSaleText(concerned);
+      const title = oneText`Take ${shownOf(plan)?.name ?? id} off sale?`;
+      const sure = !text || (await confirmFirst({ title, text, yes: 'Take Off' }));
       if (sure) mark.mutate({ id, popular, premium, isOnSale, revision, ...given });
     },
   };

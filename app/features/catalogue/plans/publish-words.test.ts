@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { followsOf } from './publish-words.ts';
+import { followsOf, offSaleText } from './publish-words.ts';
 
 const draft = {
   name: 'Standard',
@@ -88,4 +88,12 @@ test('members who were told of an earlier move are counted, for both choices', (
   expect(words('move')[2]).toBe(
     '2 of them move to an earlier version first, on the day that a letter has named.',
   );
+});
+
+test('a plan that is taken off sale says who keeps it, and nothing if nobody does', () => {
+  expect(offSaleText(nobody)).toBe('');
+  expect(offSaleText(some)).toBe(
+    'Nobody can begin it or change to it any more. 13 members keep it, with their price and hours. 1 person is paying for it now and gets it. 2 members of other plans begin it with their next period.',
+  );
+  expect(offSaleText(undefined)).toMatch(/Its members keep it/);
 });

@@ -36,6 +36,25 @@ export function followsOf(
   ].filter((line) => line !== false);
 }
 
+type Concerned = Pick<PlanEffects, 'members' | 'begun' | 'planned'>;
+
+export const nobody: Concerned = { members: 0, begun: 0, planned: 0 };
+
+/** What follows if a plan is taken off sale; '' if it concerns nobody. @param concerned `undefined` if not known */
+export function offSaleText(concerned: Concerned | undefined): string {
+  const first = 'Nobody can begin it or change to it any more.';
+  if (!concerned) return `${first} Its members keep it, with their price and hours.`;
+  const { members, begun, planned } = concerned;
+  const lines = [
+    members > 0 && `${counted(members, 'member keeps', 'members keep')} it, with their price and hours.`,
+    begun > 0 &&
+      `${counted(begun, 'person is', 'people are')} paying for it now and ${begun === 1 ? 'gets' : 'get'} it.`,
+    planned > 0 &&
+      `${counted(planned, 'member of another plan begins', 'members of other plans begin')} it with their next period.`,
+  ].filter((line) => line !== false);
+  return lines.length === 0 ? '' : [first, ...lines].join(' ');
+}
+
 const oldPrice = ({ priceCents, minutes }: { priceCents: number; minutes: number }): string =>
   `${formatMoney(priceCents)} for ${inHours(minutes / 60)}`;
 

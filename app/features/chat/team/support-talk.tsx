@@ -2,6 +2,7 @@ import './inbox.css';
 import { useQuery } from '@tanstack/react-query';
 import { chatboxEllipsesOutline, personCircleOutline } from 'ionicons/icons';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { beginningOf } from '../../../../api/contract/rules/text/beginning-of.ts';
 import type { Conversation } from '../../../../api/contract/schemas/chat.ts';
 import type { User } from '../../../../api/contract/schemas/people.ts';
 import { historyQuery, type Talk } from '../../../lib/cache/chat-messages.ts';
@@ -208,7 +209,7 @@ function Answer({ talk, user, known }: { talk: Talk; user: User; known: string |
     passed === undefined ||
     (await confirmFirst({
       title: `${passed.sender} answered a moment ago. Send all the same?`,
-      text: `“${passed.content.slice(0, 200)}”`,
+      text: oneText`“${beginningOf(passed.content, 200)}”`,
       yes: 'Send',
       no: 'Keep writing',
     }));

@@ -3,6 +3,7 @@ import { checkmarkOutline } from 'ionicons/icons';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Permission } from '../../../../api/contract/access/permissions.ts';
+import { beginningOf } from '../../../../api/contract/rules/text/beginning-of.ts';
 import type {
   ScheduledBooking,
   ToConfirm,
@@ -13,14 +14,13 @@ import type {
 import { hrefs } from '../../../lib/hrefs.ts';
 import { useZone } from '../../../lib/session.ts';
 import { exactly, formatDay, formatTime, formatWhen, inSentence } from '../../../lib/time/dates.ts';
-import { useConfirmBookings } from '../../../shared/bookings/use-confirm.ts';
-import { useWaiveAnswer } from '../../../shared/bookings/use-waive.ts';
+import { useConfirmBookings, useWaiveAnswer } from '../../../shared/bookings/use-team-act.ts';
 import { May } from '../../../shared/may.tsx';
 import { PriorityMark } from '../../../shared/priority-mark.tsx';
 import { Vouched } from '../../../shared/vouched.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { expectedEnd } from '../clock.ts';
-import { answerTo, beginningOf, type Level, roughly, waitOf } from './words.ts';
+import { answerTo, type Level, mostLetters, roughly, waitOf } from './words.ts';
 
 type Contact = (id: string) => Promise<void>;
 
@@ -144,7 +144,7 @@ export function WaitingRow({ one, now }: { one: WaitingForTeam; now: number }) {
       title={one.title}
       customer={one.customer}
       hasPriority={one.hasPriority}
-      detail={one.words && <span dir="auto">{`“${beginningOf(one.words)}”`}</span>}
+      detail={one.words && <span dir="auto">{`“${beginningOf(one.words, mostLetters)}”`}</span>}
     >
       <May do={needed[one.kind]}>
         {one.messageId && <NoAnswer bookingId={one.id} messageId={one.messageId} />}

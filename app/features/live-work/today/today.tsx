@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import type { AskedLeave, Today as Day } from '../../../../api/contract/schemas/schedule.ts';
 import { useZone } from '../../../lib/session.ts';
 import { formatDayLong } from '../../../lib/time/dates.ts';
-import { useConfirmBookings } from '../../../shared/bookings/use-confirm.ts';
+import { useConfirmBookings } from '../../../shared/bookings/use-team-act.ts';
 import { May } from '../../../shared/may.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { confirmFirst } from '../../../ui/dialogs/confirm.ts';

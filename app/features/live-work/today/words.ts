@@ -62,13 +62,5 @@ type DayOf = Pick<Today, 'inProgress' | 'cut'> & { figures: Pick<Today['figures'
 export const overdueIn = ({ inProgress }: Pick<Today, 'inProgress'>, now: number): WorkInProgress[] =>
   inProgress.filter((work) => expectedEnd(work) < now).sort((a, b) => expectedEnd(a) - expectedEnd(b));
 
-const mostLetters = 48;
-
-/** The beginning of somebody's words, as long as fits beside the rest of a line. */
-export const beginningOf = (words: string): string =>
-  words.length <= mostLetters
-    ? words
-    : `${words
-        .slice(0, mostLetters)
-        .replace(/[\ud800-\udbff]$/, '')
-        .trimEnd()}…`;
+/** The letters of somebody's words that fit beside the rest of a line. */
+export const mostLetters = 48;

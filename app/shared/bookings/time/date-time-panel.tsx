@@ -7,17 +7,10 @@ import { useNow } from '../../../ui/hooks/use-now.ts';
 import { QuietBoundary } from '../../../ui/states/quiet-boundary.tsx';
 import { DayStrip } from './day-strip.tsx';
 import { DayTimesChoice } from './day-times.tsx';
+import { OfferedTimes } from './offered-times.tsx';
 import { SamePersonMark } from './same-person-mark.tsx';
 import { earliest, firstOffered, nextUsual, openWeekend, type UsualTime } from './suggested-times.ts';
-import {
-  dayOf,
-  movedTo,
-  nextOpen,
-  rulesOf,
-  type VisitFacts,
-  type VisitRules,
-  windowWords,
-} from './time-slots.ts';
+import { dayOf, movedTo, nextOpen, rulesOf, type VisitFacts, type VisitRules } from './time-slots.ts';
 
 export interface PanelProps extends Omit<VisitFacts, 'now'> {
   /** An ISO instant, or '' while no time is chosen. */
@@ -141,7 +134,7 @@ function Suggestions({
   const offered = useMemo(() => rules.offered && firstOffered(rules.offered, rules), [rules]);
   if (offered)
     return (
-      <fieldset className="time-chips" aria-label="The earliest free times">
+      <OfferedTimes label="The earliest free times" times={offered} zone={zone} now={now} onChoose={onTime}>
         {habit && !offered.some(({ start }) => start === habit.instant) && (
           <button type="button" onClick={() => onTime(habit.instant)}>
             <span>My usual time</span>{' '}
@@ -149,13 +142,7 @@ function Suggestions({
             {habit.samePerson && <SamePersonMark />}
           </button>
         )}
-        {offered.map(({ start, end, samePerson }) => (
-          <button key={start} type="button" onClick={() => onTime(start)}>
-            <span>{formatDay(start, zone, now)}</span> <small>{windowWords(start, end, zone)}</small>{' '}
-            {samePerson && <SamePersonMark />}
-          </button>
-        ))}
-      </fieldset>
+      </OfferedTimes>
     );
   if (!first) return null;
   return (

@@ -1,10 +1,11 @@
 import { chevronBackOutline, chevronDownOutline, chevronForwardOutline } from 'ionicons/icons';
 import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { weekdayOf } from '../../../../api/contract/rules/business/opening.ts';
+import { daysBetween, daysLater } from '../../../lib/time/calendar-days.ts';
 import { formatDayLong } from '../../../lib/time/dates.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { movedByKey, stripMonths } from './strip-keys.ts';
-import { dayAfter, daysBetween, isOpenOn, type VisitRules } from './time-slots.ts';
+import { isOpenOn, type VisitRules } from './time-slots.ts';
 
 const week = 7;
 /** Days that are drawn at first, and added whenever the end of the strip comes near. */
@@ -42,7 +43,7 @@ export function DayStrip({
     const moved = movedByKey(event.key, at, total);
     if (moved === null) return;
     event.preventDefault();
-    onChoose(dayAfter(today, moved));
+    onChoose(daysLater(today, moved));
     requestAnimationFrame(() =>
       strip.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus({ preventScroll: true }),
     );
@@ -64,7 +65,7 @@ export function DayStrip({
         onScroll={look}
         onKeyDown={onKeyDown}
       >
-        {Array.from({ length: count }, (_, index) => dayAfter(today, index)).map((date) => {
+        {Array.from({ length: count }, (_, index) => daysLater(today, index)).map((date) => {
           const isOpen = isOpenOn(date, rules);
           return (
             <button
@@ -118,7 +119,7 @@ function StripHead({
       </button>
       <button type="button" className="strip-month" onClick={onMonth}>
         <span className="visually-hidden">Show a month: </span>
-        <span>{stripMonths(dayAfter(today, from), dayAfter(today, from + days - 1))}</span>
+        <span>{stripMonths(daysLater(today, from), daysLater(today, from + days - 1))}</span>
         <Icon src={chevronDownOutline} size={16} />
       </button>
       <button

@@ -1,8 +1,9 @@
 import { useId, useRef, useState } from 'react';
 import type { PreferredTime } from '../../../../api/contract/schemas/people.ts';
+import { daysLater } from '../../../lib/time/calendar-days.ts';
 import { formatDayLong, formatTime, toLocalInput } from '../../../lib/time/dates.ts';
 import { SamePersonMark } from './same-person-mark.tsx';
-import { type DayTimes, dayAfter, nextOpen, type PartTimes, timesOn, type VisitRules } from './time-slots.ts';
+import { type DayTimes, nextOpen, type PartTimes, timesOn, type VisitRules } from './time-slots.ts';
 
 interface Props {
   day: string;
@@ -138,7 +139,7 @@ function Slots({
 
 /** A day without times: the reason, and the way to the next day that has some. */
 function NoTimes({ day, rules, reason, onDay }: Pick<Props, 'day' | 'rules' | 'onDay'> & { reason: string }) {
-  const next = nextOpen(day < rules.first ? rules.first : dayAfter(day, 1), rules);
+  const next = nextOpen(day < rules.first ? rules.first : daysLater(day, 1), rules);
   return (
     <div className="no-times">
       <p role="status">{reason}</p>

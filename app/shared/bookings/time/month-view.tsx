@@ -1,9 +1,10 @@
 import './month-view.css';
 import { DayPicker } from '@daypicker/react';
 import { chevronBackOutline, chevronForwardOutline } from 'ionicons/icons';
+import { daysLater } from '../../../lib/time/calendar-days.ts';
 import { formatDayLong, fromLocalInput } from '../../../lib/time/dates.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { dayAfter, dayOf, isOpenOn, type VisitRules } from './time-slots.ts';
+import { dayOf, isOpenOn, type VisitRules } from './time-slots.ts';
 
 /** Days before the end of a month, of which so little is left that the next one is shown beneath it. */
 const soon = 14;
@@ -42,7 +43,7 @@ export default function MonthView({
         noonSafe
         fixedWeeks={false}
         weekStartsOn={1}
-        numberOfMonths={monthOf(dayAfter(today, soon)) === monthOf(today) ? 1 : 2}
+        numberOfMonths={monthOf(daysLater(today, soon)) === monthOf(today) ? 1 : 2}
         navLayout="around"
         timeZone={zone}
         today={now}

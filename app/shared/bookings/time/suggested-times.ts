@@ -1,6 +1,6 @@
 import { weekdayOf } from '../../../../api/contract/rules/business/opening.ts';
+import { daysLater } from '../../../lib/time/calendar-days.ts';
 import {
-  dayAfter,
   dayOf,
   isOpenOn,
   nextOpen,
@@ -50,14 +50,14 @@ export function firstOffered(
 /** The first open day of this week's end; `null` if it is over or closed. */
 export function openWeekend(rules: VisitRules): string | null {
   const ahead = saturday - weekdayOf(rules.today);
-  const days = ahead < 0 ? [rules.today] : [dayAfter(rules.today, ahead), dayAfter(rules.today, ahead + 1)];
+  const days = ahead < 0 ? [rules.today] : [daysLater(rules.today, ahead), daysLater(rules.today, ahead + 1)];
   return days.find((day) => day <= rules.last && isOpenOn(day, rules)) ?? null;
 }
 
 /** The next time of a habit at which a visit can begin, within five weeks. */
 export function nextUsual(usual: UsualTime, rules: VisitRules): Slot | null {
   for (let days = 0; days <= weeksAhead * 7; days += 1) {
-    const day = dayAfter(rules.first, days);
+    const day = daysLater(rules.first, days);
     if (day > rules.last) return null;
     if (usual.weekday !== null && weekdayOf(day) !== usual.weekday) continue;
     const slot = slotAt(day, usual.time, rules);

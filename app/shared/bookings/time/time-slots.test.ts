@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Opening } from '../../../../api/contract/rules/business/opening.ts';
 import {
-  dayAfter,
   dayOf,
-  daysBetween,
   isOpenOn,
   movedTo,
   nextOpen,
@@ -91,12 +89,6 @@ test('another day keeps the time of day, also across a clock change, unless it h
   expect(movedTo('2026-10-04', '', rules())).toBe('');
   const now = new Date('2026-11-22T23:30:00.000Z');
   expect(movedTo('2026-11-23', '2026-11-23T22:00:00.000Z', rules({ now }))).toBe('');
-});
-
-test('days are counted without a zone', () => {
-  expect(dayAfter('2026-12-31', 1)).toBe('2027-01-01');
-  expect(dayAfter('2026-10-05', -2)).toBe('2026-10-03');
-  expect(daysBetween('2026-10-03', '2026-10-05')).toBe(2);
 });
 
 const opening: Opening = {

@@ -7,6 +7,7 @@ import {
 import { type VisitRights, whyNotByPlan } from '../../../../api/contract/rules/business/visit-rights.ts';
 import type { PreferredTime } from '../../../../api/contract/schemas/people.ts';
 import { oneText } from '../../../lib/one-text.ts';
+import { daysLater } from '../../../lib/time/calendar-days.ts';
 import { formatTime, fromLocalInput, toLocalInput } from '../../../lib/time/dates.ts';
 
 /** The windows in which the team visits (spec §9), in hours of the property's zone. */
@@ -91,13 +92,6 @@ export interface DayTimes {
 
 /** The calendar day of an instant in a zone: '2026-11-23'. */
 export const dayOf = (instant: string, zone: string): string => toLocalInput(instant, zone).slice(0, 10);
-
-/** The day some days later, or earlier if negative. */
-export const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
-
-/** The number of days from one day to another. */
-export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayMs;
 
 /** The usual hours, until this device has read those of the business. */
 const usual: OpenHours = { from: 8 * 60, until: 20 * 60 };
@@ -197,7 +191,7 @@ export function isOpenOn(day: string, rules: VisitRules): boolean {
 
 /** The next open day from a day on; `null` if there is none. */
 export function nextOpen(day: string, rules: VisitRules): string | null {
-  for (let next = day; next <= rules.last; next = dayAfter(next, 1)) if (isOpenOn(next, rules)) return next;
+  for (let next = day; next <= rules.last; next = daysLater(next, 1)) if (isOpenOn(next, rules)) return next;
   return null;
 }
 

@@ -1,3 +1,4 @@
+import { isolated } from '../../../../contract/rules/visible-text.ts';
 import type { Offer, OfferConsequences, OfferPublicationForm } from '../../../../contract/schemas/offer.ts';
 import type { Person } from '../../../../core/person.ts';
 import { Refusal } from '../../../../core/refusal.ts';
@@ -8,6 +9,7 @@ import { recordAct } from '../../audit/audit.service.ts';
 import { change, selectOffer } from '../offer/changing.service.ts';
 import type { OfferRows } from '../offer/offer.presenter.ts';
 import { countConcerned, selectPictures } from '../offer/offer.repository.ts';
+import { servicesIn, sumOf } from '../offer/offer.rules.ts';
 import { refuseUnseen, stale } from '../offer/refusals.rules.ts';
 import { pictureMissing, writeOffer } from '../offer/writing.service.ts';
 import { type DraftRow, deleteDrafts, isPublished, selectDue, updateDrafts } from './drafts.repository.ts';
@@ -67,7 +69,7 @@ async function publishNow(
   const wrong = steps.find((one) => one.refusal);
   if (wrong?.refusal) {
     const { name } = presentEither(wrong.draft, rows);
-    throw new Refusal('conflict', `Nothing was published. ${name}: ${wrong.refusal.message}`);
+    throw new Refusal('conflict', `Nothing was published. ${isolated(name)}: ${wrong.refusal.message}`);
   }
   await leaveBehind(db, rows, chosen, now);
   await carryOut(db, rows, { steps, key, now, actorOf: () => actorId });
@@ -163,20 +165,13 @@ const recordTogether = (
 export async function previewPublication(db: Db, drafts: Chosen): Promise<OfferConsequences> {
   const rows = await selectOffer(db);
   const steps = await decide(db, rows, rowsOf(drafts, rows));
-  const servicesOf = ({ kind, subject_id }: DraftRow): string[] =>
-    kind === 'service'
-      ? [subject_id]
-      : rows.services.filter((one) => one.category_id === subject_id).map(({ id }) => id);
+  const servicesOf = ({ kind, subject_id: id }: DraftRow) => servicesIn({ kind, id }, rows.services);
   const counts = await countConcerned(db, [...new Set(steps.flatMap(({ draft }) => servicesOf(draft)))]);
-  return steps.map(({ draft, refusal }) => {
-    const of = servicesOf(draft).map((id) => counts.get(id));
-    return {
-      id: draft.subject_id,
-      openBookings: of.reduce((sum, one) => sum + (one?.openBookings ?? 0), 0),
-      begunPayments: of.reduce((sum, one) => sum + (one?.begunPayments ?? 0), 0),
-      problem: refusal?.message ?? '',
-    };
-  });
+  return steps.map(({ draft, refusal }) => ({
+    id: draft.subject_id,
+    ...sumOf(counts, servicesOf(draft)),
+    problem: refusal?.message ?? '',
+  }));
 }
 
 type JobParts = DraftParts & Pick<Deps, 'log'>;

@@ -1,4 +1,8 @@
-import type { OfferCategoryForm, OfferServiceForm } from '../../../../contract/schemas/offer.ts';
+import type {
+  OfferCategoryForm,
+  OfferEffects,
+  OfferServiceForm,
+} from '../../../../contract/schemas/offer.ts';
 import type { ServiceCategoryTable, ServiceTable } from '../catalogue.table.ts';
 
 /** The columns that a service's form decides. */
@@ -30,6 +34,22 @@ export const categoryColumns = (form: OfferCategoryForm) =>
     ...(form.picture !== undefined && { picture: form.picture }),
     active: form.isOffered ? 1 : 0,
   }) satisfies Partial<ServiceCategoryTable>;
+
+/** The services that a change of a service, or of a category, concerns. */
+export const servicesIn = (
+  { kind, id }: { kind: 'service' | 'category'; id: string },
+  services: readonly { id: string; category_id: string }[],
+): string[] =>
+  kind === 'service' ? [id] : services.filter((one) => one.category_id === id).map((one) => one.id);
+
+/** The bookings and payments of all these services together. */
+export function sumOf(counts: ReadonlyMap<string, OfferEffects>, ids: readonly string[]): OfferEffects {
+  const all = ids.flatMap((id) => counts.get(id) ?? []);
+  return {
+    openBookings: all.reduce((sum, one) => sum + one.openBookings, 0),
+    begunPayments: all.reduce((sum, one) => sum + one.begunPayments, 0),
+  };
+}
 
 type Value = string | number | null;
 

@@ -13,15 +13,30 @@ import { deleteDrafts } from '../drafts/drafts.repository.ts';
 import { change, type OfferParts } from './changing.service.ts';
 import { decideCategory, decideService, type OfferWrite } from './offer.decide.ts';
 import type { OfferRows } from './offer.presenter.ts';
-import { countConcerned, selectAllServices, updateCategory, updateService } from './offer.repository.ts';
+import {
+  countConcerned,
+  selectAllCategories,
+  selectAllServices,
+  updateCategory,
+  updateService,
+} from './offer.repository.ts';
+import { servicesIn, sumOf } from './offer.rules.ts';
 import { refuseUnseen, stale } from './refusals.rules.ts';
 import { requirePicture, writeOffer } from './writing.service.ts';
 
-/** How many bookings and payments a change of a service concerns. @throws Refusal `not_found` */
-export async function readEffects(db: Db, id: string): Promise<OfferEffects> {
-  const services = await selectAllServices(db);
-  if (!services.some((one) => one.id === id)) throw notFound('Service');
-  return (await countConcerned(db, [id])).get(id) ?? { openBookings: 0, begunPayments: 0 };
+/**
+ * How many bookings and payments a change of a service, or of a category with its services, concerns.
+ * @throws Refusal `not_found`
+ */
+export async function readEffects(
+  db: Db,
+  { kind, id }: { kind: OfferWrite['kind']; id: string },
+): Promise<OfferEffects> {
+  const [categories, services] = await Promise.all([selectAllCategories(db), selectAllServices(db)]);
+  if (kind === 'category' && !categories.some((one) => one.id === id)) throw notFound('Category');
+  if (kind === 'service' && !services.some((one) => one.id === id)) throw notFound('Service');
+  const ids = servicesIn({ kind, id }, services);
+  return sumOf(await countConcerned(db, ids), ids);
 }
 
 /**

@@ -154,7 +154,7 @@ test('a retired service keeps its bookings and comes back as it was', async () =
   expect(await read(service.id)).toMatchObject({ name: service.name, price: 189 });
 });
 
-test('the owner is told how many bookings and payments a change concerns', async () => {
+test('the owner is told how many bookings and payments a change of a service or of a category concerns', async () => {
   const { db } = server.deps;
   const { service } = await given();
   const of = { service_id: service.id };
@@ -166,6 +166,14 @@ test('the owner is told how many bookings and payments a change concerns', async
   expect((await read(owner)).body).toEqual({ openBookings: 2, begunPayments: 1 });
   expect((await read(owner, randomUUID())).status).toBe(404);
   expect((await read(await server.as(await aUser(db)))).status).toBe(403);
+
+  const { service: other } = await given({ category_id: service.category_id });
+  await aBooking(db, { service_id: other.id, status: 'in_progress' });
+  const readAll = (id: string) => owner.call('readCategoryEffects', { params: { id } });
+  expect((await readAll(service.category_id)).body).toEqual({ openBookings: 3, begunPayments: 1 });
+  const { id: empty } = await aCategory(db);
+  expect((await readAll(empty)).body).toEqual({ openBookings: 0, begunPayments: 0 });
+  expect((await readAll(service.id)).status).toBe(404);
 });
 
 test('two services of a category cannot have one name, and the custom service cannot be changed', async () => {

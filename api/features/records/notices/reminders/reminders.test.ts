@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { dayBefore, type Newsroom, startNewsroom, visit } from '../../../testing/builders/newsroom.ts';
+import { dayBefore, type Newsroom, startNewsroom, visit } from '../../../../testing/builders/newsroom.ts';
 
 let news: Newsroom;
 beforeEach(async () => {

@@ -1,8 +1,8 @@
-import { hoursAfter } from '../../../core/durations.ts';
-import { sameTime } from '../../../core/wall-clock.ts';
-import type { Deps } from '../../../deps.ts';
-import { reminderOccasion, selectUnreminded } from './notices.repository.ts';
-import { addNotice } from './notices.service.ts';
+import { hoursAfter } from '../../../../core/durations.ts';
+import { sameTime } from '../../../../core/wall-clock.ts';
+import type { Deps } from '../../../../deps.ts';
+import { addNotice } from '../notices.service.ts';
+import { reminderOccasion, selectUnreminded } from './reminders.repository.ts';
 
 /** The visit's time that a reminder is about. */
 export interface ReminderContent {
