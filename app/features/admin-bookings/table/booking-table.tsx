@@ -150,12 +150,7 @@ const Row = memo(function Row({
   const { customer, service, scheduledDate, windowMinutes, createdAt } = booking;
   const named = oneText`${service.name}, ${shortId(booking.id)}`;
   return (
-    <tr
-      data-row
-      data-shared={hrefs.adminBooking(booking.id)}
-      className={chosen ? 'chosen' : undefined}
-      aria-label={named}
-    >
+    <tr data-row className={chosen ? 'chosen' : undefined} aria-label={named}>
       {chooses && (
         <td className="choose">
           <label>

@@ -55,19 +55,16 @@ export const BookingCard = memo(function BookingCard({
       aria-label={oneText`${service.name}, ${shortId(booking.id)}`}
     >
       <Leaf at={booking.scheduledDate} zone={zone} />
-      <div className="row-head">
-        <h3>
-          <a
-            className="details"
-            href={href}
-            aria-current={selected ? 'true' : undefined}
-            aria-label={oneText`Details of ${service.name}, ${shortId(booking.id)}`}
-          >
-            {service.name}
-          </a>
-        </h3>
-        <span className="row-id muted">{`#${shortId(booking.id)}`}</span>
-      </div>
+      <h3>
+        <a
+          className="details"
+          href={href}
+          aria-current={selected ? 'true' : undefined}
+          aria-label={oneText`Details of ${service.name}, ${shortId(booking.id)}`}
+        >
+          {service.name}
+        </a>
+      </h3>
       <Line booking={booking} zone={zone} placeName={placeName} />
       {status === 'scheduled' && (
         <a className="icon-button row-act" href={`${href}#messages`} aria-label="Contact Provider">
@@ -98,8 +95,8 @@ function Leaf({ at, zone }: { at: string | null; zone: string }) {
 }
 
 /**
- * The time, what is asked for or happens next, the review, the place and the hours, as far as one line has room for
- * them, on a wide screen the creation and the notes too; then the state.
+ * The time, what is asked for or happens next, the review, the place, the hours and the id, as far as one line has room
+ * for them, on a wide screen the creation and the notes too; then the state.
  */
 function Line({ booking, zone, placeName }: Pick<RowProps, 'booking' | 'zone' | 'placeName'>) {
   const { scheduledDate, windowMinutes, actualHours, estimatedHours, rating, review, createdAt } = booking;
@@ -121,6 +118,7 @@ function Line({ booking, zone, placeName }: Pick<RowProps, 'booking' | 'zone' | 
         {placeName && <span dir="auto">{placeName}</span>}
         <span>{hoursText(actualHours ?? estimatedHours)}</span>
         <span className="row-more">{more.join(' · ')}</span>
+        <span className="row-id">{`#${shortId(booking.id)}`}</span>
       </span>
       <StatusBadge status={booking.status} />
     </p>

@@ -8,6 +8,17 @@ test('one place needs no name, however many bookings have it', () => {
   expect(named(undefined)).toEqual([]);
 });
 
+test('one home that was written in two ways is one place', () => {
+  expect(named('14 Wattle Street, Marrickville', '14 Wattle street, Marrickville NSW 2204')).toEqual([]);
+  expect(
+    named('14 Wattle Street, Marrickville', '14 Wattle Street, Marrickville NSW 2204', '9 Beach Road'),
+  ).toEqual([
+    ['14 Wattle Street, Marrickville', '14 Wattle St'],
+    ['14 Wattle Street, Marrickville NSW 2204', '14 Wattle St'],
+    ['9 Beach Road', '9 Beach Rd'],
+  ]);
+});
+
 test('each of several places is named by its street, in the short form', () => {
   expect(
     named('14 Wattle Street, Marrickville', 'Unit 3, 9 Beach Road, Bondi NSW 2026', 'The boat shed'),

@@ -29,19 +29,23 @@ function streetOf(place: string): string {
   });
 }
 
+/** A place without its state and postcode, which some bookings of one home have and others leave out. */
+const plainOf = (place: string): string => place.replace(/,?\s+[A-Z]{2,3}\s+\d{4}\b.*$/, '').trim();
+
 /**
- * A name for each of a person's places, short enough for a row: its street, or the whole place where two have the same
+ * A name for each of a person's places, short enough for a row: its street, or with its suburb where two have the same
  * street. Empty for fewer than two places, which need no names.
  */
 export function placeNames(places: readonly (string | undefined)[]): ReadonlyMap<string, string> {
   const all = [...new Set(places.filter((place) => place !== undefined))];
-  if (all.length < 2) return new Map();
-  const streets = all.map(streetOf);
+  const homes = new Map(all.map((place) => [plainOf(place).toLowerCase(), streetOf(plainOf(place))]));
+  if (homes.size < 2) return new Map();
+  const streets = [...homes.values()];
   const isShared = (street: string) => streets.filter((other) => other === street).length > 1;
   return new Map(
     all.map((place) => {
-      const street = streetOf(place);
-      return [place, isShared(street) ? place : street];
+      const street = streetOf(plainOf(place));
+      return [place, isShared(street) ? plainOf(place) : street];
     }),
   );
 }
