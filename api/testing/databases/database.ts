@@ -112,7 +112,7 @@ async function postgresDatabase(): Promise<TestDatabase> {
 
 /** Connections to a database that outlive each of the `Kysely` above them. */
 function keptOpen(url: string): Kept {
-  const dialect = postgresDialect(url, wideWaits, () => {});
+  const dialect = postgresDialect(bySocket(url), wideWaits, () => {});
   const driver = dialect.createDriver();
   const acquire = driver.acquireConnection.bind(driver);
   const release = driver.releaseConnection.bind(driver);
@@ -139,6 +139,13 @@ function keptOpen(url: string): Kept {
       if (inUse > 0) await once(used, 'idle');
     },
   };
+}
+
+/** The same database by the server's socket. */
+function bySocket(url: string): string {
+  const address = new URL(url);
+  address.searchParams.set('host', need('TEST_POSTGRES_SOCKET'));
+  return address.href;
 }
 
 async function clone(): Promise<string> {
