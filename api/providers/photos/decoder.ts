@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { BrandPicture, BrandRequest } from './brand-picture.ts';
 import { PhotoRefused, PhotosUnavailable, type Picture } from './photos.ts';
@@ -55,8 +54,6 @@ export function createDecoder({ patienceMs, idleMs, onStarted = () => {} }: Opti
     // would not be used again: after eight of forty megapixels the process had 398 MB, and has 277.
     const env = { MALLOC_ARENA_MAX: '1' };
     const started = fork(program, [], { execArgv: [], env, serialization: 'advanced', stdio: 'ignore' });
-    // Whoever waits for a photo waits for seconds, others for milliseconds.
-    if (started.pid !== undefined) setPriority(started.pid, constants.priority.PRIORITY_LOW);
     onStarted(started);
     // Neither the process nor its channel keeps this one alive.
     started.unref();
