@@ -38,7 +38,7 @@ const FoldedPart = lazy(() => import('./folded-part.tsx'));
 const JobSheet = lazy(() => import('./job-sheet.tsx'));
 const OvertimeCard = lazy(() => import('./overtime-card.tsx'));
 const QuoteCard = lazy(() => import('../quote/quote-card.tsx'));
-const TakenTimeCard = lazy(() => import('./taken-time-card.tsx'));
+const TakenTimeCard = lazy(() => import('../slots/taken-time-card.tsx'));
 const WaitingCard = lazy(() => import('./waiting-card.tsx'));
 
 /**

@@ -11,7 +11,7 @@ import { forgetJustBooked } from '../just-booked.ts';
 import { useBooking } from '../queries.ts';
 import { nextWords } from './next-words.ts';
 
-const TakenTimeCard = lazy(() => import('./taken-time-card.tsx'));
+const TakenTimeCard = lazy(() => import('../slots/taken-time-card.tsx'));
 
 /** The booking that was just made, opened above the list: its time, what happens next, and the ways on. */
 export function JustBooked({ id, shown }: { id: string; shown: boolean }) {
