@@ -106,8 +106,10 @@ function Line({ booking, zone, placeName }: Pick<RowProps, 'booking' | 'zone' | 
   const more = [`Created ${inSentence(formatDay(createdAt, zone))}`, briefNotes(booking)].filter(Boolean);
   return (
     <p className="row-line muted">
+      <span className="row-time">
+        {scheduledDate ? formatArrival(scheduledDate, zone, windowMinutes) : 'To be scheduled'}
+      </span>
       <span className="row-facts">
-        <span>{scheduledDate ? formatArrival(scheduledDate, zone, windowMinutes) : 'To be scheduled'}</span>
         {asks && <b className="quote-ready">{asks}</b>}
         {next && <span className="row-next">Team confirms it next</span>}
         {rating !== null && (
