@@ -396,3 +396,48 @@ test.describe('on a phone of 390 × 844', () => {
     expect(tops).toEqual(tops.toSorted((a, b) => a - b));
   });
 });
+
+test.describe('in motion', () => {
+  test.use({ motion: true });
+
+  test('a row of the list opens into its booking, and closes into the row again on the way back', async ({
+    page,
+    server,
+  }) => {
+    await page.addInitScript(() => {
+      const watch = globalThis as unknown as { travelled: number };
+      watch.travelled = 0;
+      const start = document.startViewTransition.bind(document);
+      document.startViewTransition = (update) => {
+        const transition = start(update);
+        void transition.ready.then(() => {
+          const parts = document
+            .getAnimations()
+            .map(({ effect }) => (effect as KeyframeEffect).pseudoElement);
+          if (parts.includes('::view-transition-group(shared-thing)')) watch.travelled += 1;
+        });
+        return transition;
+      };
+    });
+    const travelled = () => page.evaluate(() => (globalThis as unknown as { travelled: number }).travelled);
+    await signInAs(page, personas.member, '/bookings');
+    const { id } = await newest(server, 'scheduled');
+    const row = front(page.locator(`.booking-card[data-shared="/bookings/${id}"]`));
+    const card = front(page.locator('.state-card'));
+    // The code of page turns comes after the first screen, that of a shared thing and of the booking's page with a tap.
+    await page.waitForResponse(/\/page-turn-.*\.js/);
+    await row.getByRole('heading').click();
+    await expect(card).toBeVisible();
+    await page.goBack();
+    await expect(page.locator('.state-card')).toBeHidden();
+
+    const before = await travelled();
+    await row.getByRole('heading').click();
+    await expect(card).toBeVisible();
+    await expect.poll(travelled).toBe(before + 1);
+    await page.goBack();
+    await expect.poll(travelled).toBe(before + 2);
+    await expect(page.locator('.state-card')).toBeHidden();
+    expect(await row.evaluate((element) => element.style.viewTransitionName)).toBe('');
+  });
+});

@@ -111,7 +111,7 @@ function Head({
   const { service } = booking;
   const confirm = useConfirmBookings();
   return (
-    <Card className="desk-card">
+    <Card className="desk-card" data-shared={hrefs.adminBooking(booking.id)}>
       <div className="row spread">
         <span className="row">
           <BookedIcon service={service} />

@@ -47,6 +47,7 @@ export const BookingRow = memo(function BookingRow({
       className={selected ? 'desk-row selected' : 'desk-row'}
       aria-label={oneText`${service.name}, ${shortId(booking.id)}`}
       data-row
+      data-shared={hrefs.adminBooking(booking.id)}
     >
       <div className="desk-row-about">
         <div className="desk-row-head">

@@ -12,17 +12,19 @@ const turnMs = 200;
 
 let shared: typeof import('./shared-turn.ts') | undefined;
 
-/**
- * The platform's own transition between pages, or that of a thing which both of them show; its code is loaded at the
- * first change of pages, which does not wait for it.
- */
-export const pageTurn: AnimationBuilder = (base, options: TransitionOptions) => {
-  if (!shared)
-    void import('./shared-turn.ts').then(
-      (code) => {
-        shared = code;
-      },
-      () => {},
-    );
-  return shared?.sharedTurn(options, turnMs) ?? turn(base, { ...options, duration: turnMs });
-};
+function loadShared(): void {
+  void import('./shared-turn.ts').then(
+    (code) => {
+      shared = code;
+    },
+    () => {},
+  );
+}
+
+// The first touch comes before the first change of pages, and after the first screen.
+for (const type of ['pointerdown', 'keydown'])
+  addEventListener(type, loadShared, { once: true, passive: true, capture: true });
+
+/** The platform's own transition between pages, or that of a thing which both of them show. */
+export const pageTurn: AnimationBuilder = (base, options: TransitionOptions) =>
+  shared?.sharedTurn(options) ?? turn(base, { ...options, duration: turnMs });
