@@ -1,7 +1,6 @@
 import { IonContent } from '@ionic/react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useBusinessName } from '../../lib/session.ts';
-import { BarElement } from '../../ui/ionic/bar-element.tsx';
 import { useShown } from '../../ui/ionic/use-shown.ts';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { PageBar } from './page-bar.tsx';
@@ -90,18 +89,13 @@ export function Page({
   );
 }
 
-/** A placeholder while a page's own code is being loaded; its bar is empty, so that the content stays in its place. */
+/** A placeholder while a page's own code is being loaded. */
 export function PageFallback() {
   return (
-    <>
-      <BarElement>
-        <div className="bar" />
-      </BarElement>
-      <IonContent>
-        <div className="page-body">
-          <Skeleton />
-        </div>
-      </IonContent>
-    </>
+    <IonContent>
+      <div className="page-body">
+        <Skeleton />
+      </div>
+    </IonContent>
   );
 }
