@@ -130,6 +130,9 @@ const isOfCatalogue = (id: string, info: Info): boolean =>
 
 const named = 'assets/[name]-[hash:7].js';
 
+/** The chunks that are known by their names. */
+const isGroup = /^(app|base|ionicons|hours-terms|parts|rolldown-runtime|preload-helper)$/;
+
 /** The chunks that are loaded before any page's own. */
 const alwaysThere = /^assets\/(app|base|rolldown-runtime|preload-helper)-/;
 
@@ -182,9 +185,12 @@ export default defineConfig({
       },
       output: {
         // The first screen and the worker name a hundred and fifty files, and hashes do not compress; Ionic's own
-        // hash is not needed beside ours.
+        // hash is not needed beside ours, nor are the names of parts that several pages share.
         entryFileNames: named,
-        chunkFileNames: ({ name }) => (/^p-[\w-]{8}$/.test(name) ? 'assets/p-[hash:7].js' : named),
+        chunkFileNames: ({ name, isDynamicEntry }) => {
+          if (/^p-[\w-]{8}$/.test(name)) return 'assets/p-[hash:7].js';
+          return isDynamicEntry || isGroup.test(name) ? named : 'assets/c-[hash:7].js';
+        },
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           includeDependenciesRecursively: false,

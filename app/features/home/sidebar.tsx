@@ -1,5 +1,5 @@
 import { callOutline, mailOutline } from 'ionicons/icons';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { User } from '../../../api/contract/schemas/people.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { oneText } from '../../lib/one-text.ts';
@@ -12,23 +12,15 @@ import { UsageBar } from './stats.tsx';
 const HoursTerms = lazy(() => import('../../shared/hours/hours-terms.tsx'));
 
 export function Usage({ user }: { user: User }) {
-  const shape = useRef<HTMLDivElement>(null);
-  const [isSeen, setSeen] = useState(false);
-  // A phone has it far below: its code is not part of the first screen there.
-  useEffect(() => {
-    if (!shape.current) return;
-    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && setSeen(true));
-    watch.observe(shape.current);
-    return () => watch.disconnect();
-  }, []);
-  const waits = (
-    <div ref={shape} className={user.subscriptionTier === 'none' ? 'terms-shape' : 'terms-shape long'} />
-  );
   return (
     <Card aria-labelledby="usage">
       <h2 id="usage">Usage Overview</h2>
       <UsageBar user={user} />
-      <Suspense fallback={waits}>{isSeen ? <HoursTerms user={user} /> : waits}</Suspense>
+      <Suspense
+        fallback={<div className={user.subscriptionTier === 'none' ? 'terms-shape' : 'terms-shape long'} />}
+      >
+        <HoursTerms user={user} />
+      </Suspense>
       {user.subscriptionTier === 'none' && (
         <ButtonLink href={hrefs.profile} kind="quiet" size="small" wide>
           See the plans
