@@ -61,6 +61,18 @@ test('a visit moves to times at which its worker is free; its own time is in nob
   }
 });
 
+test('a time that the customer keeps for something else is not offered for their visit', async () => {
+  const { crew, at, assign, slots, move } = await aScene(1);
+  const mine = await at(monday(10));
+  await assign(mine.id, crew[0]);
+  expect(await slots(mine.id)).toContain(monday(14));
+  const customer = await server.as(mine.user_id);
+  const body = { serviceId: mine.service_id, start: monday(14) };
+  expect((await customer.call('createHold', { body })).status).toBe(200);
+  expect(await slots(mine.id)).not.toContain(monday(14));
+  expect((await move(mine.id, monday(14), monday(10))).body).toMatchObject({ code: 'slot_taken' });
+});
+
 test('a visit without a worker moves to times at which somebody can make it', async () => {
   const { crew, at, assign, slots } = await aScene(2);
   const [mine, one] = [await at(monday(10)), await at(monday(13))];

@@ -19,7 +19,7 @@ import {
   isTold,
   repeats,
 } from '../../records/notices/notices.service.ts';
-import { againAt, staleBillingMs, staleMs } from '../../records/notices/patience.ts';
+import { againAt, isStale, staleBillingMs, staleMs } from '../../records/notices/patience.ts';
 import { type LetterParts, writeLetter } from './letter.ts';
 import type { LetterContent } from './letter-content.ts';
 import { dueBefore, readNews } from './news.service.ts';
@@ -87,11 +87,17 @@ async function deliver(deps: Doing & Pick<Deps, 'payments'>, mail: Mail, notice:
   const news = await readNews(deps, notice, await readPaidFacts(deps, notice));
   // Several messages in a row become one letter.
   if (!news || (repeats(notice.kind) && (await hasLaterUntold(db, notice)))) return dropNotice(db, notice.id);
-  const isOff = isChosen(notice.kind) && !(await isTold(db, notice.user_id, notice.kind));
-  if (news.to === null || (isOff && !news.isAboutMoney)) return updateNotice(db, notice.id, { due_at: null });
+  if (news.to === null || (!news.isAboutMoney && (await isUnwanted(deps, notice))))
+    return updateNotice(db, notice.id, { due_at: null });
   if (!news.isAboutMoney && (await isTooMuch(deps, notice)))
     return updateNotice(db, notice.id, { due_at: laterOrNever(deps, notice) });
   await send(deps, mail, notice, { to: news.to, letter: news.letter });
+}
+
+/** Whether its reader does not wish for such letters, or has seen by now what a booking update says. */
+async function isUnwanted({ db, clock }: Doing, { user_id, kind, created_at }: NoticeRow): Promise<boolean> {
+  if (kind === 'booking_update' && isStale(created_at, clock.now())) return true;
+  return isChosen(kind) && !(await isTold(db, user_id, kind));
 }
 
 /** A letter about the account waits for its turn of the day; any other is dropped, since the app shows its news. */

@@ -176,7 +176,7 @@ function wordsOf(kind: BookingKind, facts: About, business: Business, now: Date)
       link: 'See it, and accept or decline',
     };
   }
-  if (facts.status === 'cancelled') return cancelled(facts.returned, business.CURRENCY);
+  if (facts.returned || facts.status === 'cancelled') return cancelled(facts.returned, business.CURRENCY);
   const words = updates[facts.status];
   if (!words) throw new Error(`No letter exists for the status ${facts.status}`);
   return words;

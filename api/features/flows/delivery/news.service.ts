@@ -48,6 +48,8 @@ export interface News {
   flash: Flash;
   /** Whether it tells of money, so that its letter is sent whatever the member chose. */
   isAboutMoney: boolean;
+  /** Whether the booking has gone on since, so that a message on the screen would be wrong; left out: it has not. */
+  isOvertaken?: boolean;
   /** The end of the content's validity, ISO 8601; `null` if unknown. */
   until: string | null;
 }
@@ -117,13 +119,18 @@ async function chatNews({ db, env }: Reading, notice: NoticeRow): Promise<News |
 async function bookingNews(deps: Reading, notice: NoticeRow, kind: BookingKind): Promise<News | null> {
   const { db, env, clock } = deps;
   const facts = notice.booking_id ? await selectFacts(db, notice.booking_id) : undefined;
-  if (!facts || !notice.booking_id || (await isUntrue(deps, notice, facts))) return null;
+  if (!facts || !notice.booking_id) return null;
+  const [act, returned] = [actOf(notice), returnedOf(notice)];
+  const isOvertaken = await isUntrue(deps, notice, facts);
+  // A decided refund stays when the booking goes on.
+  const paysBack =
+    (returned?.amountCents ?? 0) > 0 || (act?.act === 'called_off' && act.outcome === 'refund');
+  if (isOvertaken && !paysBack) return null;
   const workers = isSent(facts.status) ? await readShownWorkers(db, notice.booking_id) : [];
   const known = knownWorkers(notice);
   if (known && isSame(known, workers)) return null;
   const extra = kind === 'extra_hours' ? await readWaiting(db, extraOf(notice)) : undefined;
   if (kind === 'extra_hours' && !extra) return null;
-  const [act, returned] = [actOf(notice), returnedOf(notice)];
   const about = {
     ...facts,
     extra,
@@ -131,7 +138,7 @@ async function bookingNews(deps: Reading, notice: NoticeRow, kind: BookingKind):
     moved: moveOf(notice)?.by ?? null,
     act,
     returned,
-    isAboutMoney: (act !== null && isAboutMoney(act)) || (returned?.amountCents ?? 0) > 0,
+    isAboutMoney: paysBack || (act !== null && isAboutMoney(act)),
     withdrawn: isWithdrawal(notice),
     workers: workers.map(({ name }) => name),
     isOther: known !== null,
@@ -142,6 +149,7 @@ async function bookingNews(deps: Reading, notice: NoticeRow, kind: BookingKind):
     letter,
     flash: bookingFlash(about, letter.subject, env.BUSINESS_TIME_ZONE),
     isAboutMoney: about.isAboutMoney,
+    isOvertaken,
     until: kind === 'reminder' ? facts.scheduled_date : kind === 'quote' ? facts.quote_until : null,
   };
 }

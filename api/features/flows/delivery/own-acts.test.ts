@@ -206,6 +206,31 @@ test('a customer who wants no booking updates is told what their own cancellatio
   expect(letter?.text).toContain('We pay back $189.00 to your card.');
 });
 
+test('a refund is told a day later too, and when the booking goes on meanwhile', async () => {
+  const admin = await server.as(await anAdmin(db));
+  const set = (id: string, status: 'cancelled' | 'pending') =>
+    admin.call('setBookingStatus', { params: { id }, body: { status } });
+  const byTeam = await aPaidBooking();
+  const byCustomer = await aPaidBooking();
+  const browser = pushService.browser();
+  await subscribe(byTeam.client, browser);
+  const [first, second] = [(await byTeam.confirm()).body.id, (await byCustomer.confirm()).body.id];
+  await lettersTo(byTeam.user);
+  post.letters.length = 0;
+  post.meets('away');
+  await set(first, 'cancelled');
+  await byCustomer.client.call('cancelBooking', { params: { id: second }, body: { outcome: 'refund' } });
+  for (const id of [first, second]) expect((await set(id, 'pending')).body.status).toBe('pending');
+  await jobs.runOnce();
+  post.meets('taken');
+  server.clock.advance({ hours: 25 });
+  for (const { user } of [byTeam, byCustomer]) {
+    const texts = (await lettersTo(user)).map(({ text }) => text);
+    expect(texts).toEqual([expect.stringContaining('We pay back $189.00 to your card.')]);
+  }
+  expect(browser.got, 'a screen does not show what is over').toEqual([]);
+});
+
 test('a member’s own move is confirmed, only the last of two', async () => {
   const { user, client, book } = await aMember();
   const { body } = await book();

@@ -103,7 +103,8 @@ async function deliver(round: Round, delivery: DeliveryRow): Promise<Settled> {
   const earlier = await dueBefore(round, notice, delivery.subscription_id);
   if (earlier) return { due_at: earlier };
   const news = await readNews(round, notice);
-  if (!news || (repeats(notice.kind) && (await hasLaterPush(db, delivery, notice)))) return nothingToTell;
+  if (!news || news.isOvertaken) return nothingToTell;
+  if (repeats(notice.kind) && (await hasLaterPush(db, delivery, notice))) return nothingToTell;
   await sendUnlessSilent(round, target, notice, news);
   return { due_at: null, sent_at: clock.now().toISOString() };
 }

@@ -149,7 +149,10 @@ export async function retireDue(db: Db, now: string): Promise<void> {
   await db.updateTable('notices').set({ due_at: null }).where('due_at', '<=', now).execute();
 }
 
-/** Cancels the letters of due notices from before these instants. */
+/**
+ * Cancels the letters of due notices from before these instants. Whether a booking update is about money is known once
+ * it is read, so it has the time of those.
+ */
 export async function retireStale(
   db: Db,
   { now, before, billingBefore }: { now: string; before: string; billingBefore: string },
@@ -161,7 +164,14 @@ export async function retireStale(
     .where((e) =>
       e.or([
         e.and([
-          e('kind', 'not in', ['billing', 'receipt', 'account', 'team_dispute', 'team_failed_job']),
+          e('kind', 'not in', [
+            'billing',
+            'receipt',
+            'account',
+            'booking_update',
+            'team_dispute',
+            'team_failed_job',
+          ]),
           e('created_at', '<', before),
         ]),
         e('created_at', '<', billingBefore),

@@ -72,7 +72,9 @@ export async function findFreeTimes(
   const span = spanOf(from, days, timeZone);
   const candidates = await readCandidates(db, {
     ...(crew ? { wanted: null, workerIds: crew.workerIds } : { wanted: work }),
-    ...{ days: span, now: now.toISOString(), holderId: userId, exceptBookingId: movesId },
+    ...{ days: span, now: now.toISOString(), exceptBookingId: movesId },
+    // The team moves a visit to no time that its customer keeps for another.
+    holderId: crew ? '' : userId,
   });
   const free = freeStarts(candidates, starts, work, travelBetween).slice(0, mostSlots);
   const last = query.marksLast ? await lastWorkersOf(db, userId) : new Set<string>();
