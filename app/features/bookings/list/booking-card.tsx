@@ -111,7 +111,7 @@ function Line({ booking, zone, placeName }: Pick<RowProps, 'booking' | 'zone' | 
       </span>
       <span className="row-facts">
         {asks && <b className="quote-ready">{asks}</b>}
-        {next && <span className="row-next">Team confirms it next</span>}
+        {next && <span className="row-next">Team confirms it</span>}
         {rating !== null && (
           <span>
             <Stars rating={rating} /> {review && <span>{oneText`“${review}”`}</span>}
