@@ -33,12 +33,15 @@ export function Filters({
 }) {
   const { data: categories = [] } = useQuery(categoriesQuery());
   const chips = useRef<HTMLFieldSetElement>(null);
+  const hasWorkers = lanes.length > 0;
+  const hasCategories = categories.length > 0;
   // One that was chosen before, by the address, may be out of sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: workers and categories come when they are read
   useEffect(() => {
     chips.current
       ?.querySelector('[aria-pressed="true"]')
       ?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, []);
+  }, [hasWorkers, hasCategories]);
   const toggle = (id: string) => {
     const others = shown.categories.filter((one) => one !== id);
     onShow({ ...shown, categories: others.length < shown.categories.length ? others : [...others, id] });

@@ -40,12 +40,13 @@ export function Schedule({
   const panel = useId();
   const filters = useId();
   const [isFiltered, setFiltered] = useState(chosenIn(request) > 0);
-  const shown: Shown = wide ? request : { ...request, view: 'day' };
+  const days: Shown = wide ? request : { ...request, view: 'day' };
   const query = useQuery({
-    ...scheduleQuery(shown, zone),
+    ...scheduleQuery(days, zone),
     enabled: front,
     placeholderData: keepPreviousData,
   });
+  const shown = { ...days, worker: knownWorker(days.worker, query.data?.lanes) };
   const move = useMove(zone);
   const { proposed } = move;
   const [looked, setLooked] = useState<{ booking: CalendarBooking; open: boolean }>();
@@ -123,15 +124,15 @@ function useShownBookings(
             const move = moves.findLast((one) => one.booking.id === booking.id);
             return move ? placed(move) : booking;
           })
-          .filter(
-            ({ visits }) =>
-              !read.lanes.some((lane) => lane.worker.id === worker) ||
-              visits.some(({ workerId }) => workerId === worker),
-          ),
+          .filter(({ visits }) => !worker || visits.some(({ workerId }) => workerId === worker)),
       },
     [read, only, worker, moves],
   );
 }
+
+/** The only worker to show. One who is gone has no button that would end the filter, and filters nothing. */
+const knownWorker = (id: string | null, lanes: Read['lanes'] | undefined): string | null =>
+  !lanes || lanes.some(({ worker }) => worker.id === id) ? id : null;
 
 /** The names of those who come to a booking. */
 const namesOf = ({ visits }: CalendarBooking, lanes: Read['lanes'] = []): string =>

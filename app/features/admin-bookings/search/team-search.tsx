@@ -10,7 +10,6 @@ import { oneText } from '../../../lib/one-text.ts';
 import { useOnline } from '../../../lib/online.ts';
 import { useZone } from '../../../lib/session.ts';
 import { visitTime } from '../../../shared/bookings/visit-time.ts';
-
 import { dialogsLeft } from '../../../ui/dialogs/back-closes.ts';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { Combobox, type Offer } from '../../../ui/fields/combobox.tsx';

@@ -1,15 +1,14 @@
 import '../booking.css';
-import { visitTime } from '../../../shared/bookings/visit-time.ts';
 import '../sheets.css';
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts';
 import { oneText, unbroken } from '../../../lib/one-text.ts';
 import { useZone } from '../../../lib/session.ts';
-
 import { useQueuedChanges } from '../../../pwa/unsent/outbox.ts';
 import { QueueNote } from '../../../pwa/unsent/queue-note.tsx';
 import type { Change } from '../../../pwa/unsent/work.ts';
+import { visitTime } from '../../../shared/bookings/visit-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { useLooked } from '../../../ui/hooks/use-looked.ts';

@@ -103,7 +103,7 @@ function Line({ booking, zone, placeName }: Pick<RowProps, 'booking' | 'zone' | 
   const ask = askOf(booking, zone);
   const asks = ask && ask.kind !== 'review' ? ask.brief : null;
   const next = !asks && isUnconfirmed(booking, Date.now());
-  const more = [`Created ${inSentence(formatDay(createdAt, zone))}`, briefNotes(booking)].filter(Boolean);
+  const notes = briefNotes(booking);
   return (
     <p className="row-line muted">
       <span className="row-time">
@@ -111,7 +111,7 @@ function Line({ booking, zone, placeName }: Pick<RowProps, 'booking' | 'zone' | 
       </span>
       <span className="row-facts">
         {asks && <b className="quote-ready">{asks}</b>}
-        {next && <span className="row-next">Team confirms it next</span>}
+        {next && <span className="row-next">Team confirms it</span>}
         {rating !== null && (
           <span>
             <Stars rating={rating} /> {review && <span>{oneText`“${review}”`}</span>}
@@ -119,7 +119,9 @@ function Line({ booking, zone, placeName }: Pick<RowProps, 'booking' | 'zone' | 
         )}
         {placeName && <span dir="auto">{placeName}</span>}
         <span>{hoursText(actualHours ?? estimatedHours)}</span>
-        <span className="row-more">{more.join(' · ')}</span>
+        <span className="row-more">
+          {oneText`Created ${inSentence(formatDay(createdAt, zone))}${notes && ` · ${notes}`}`}
+        </span>
         <span className="row-id">{`#${shortId(booking.id)}`}</span>
       </span>
       <StatusBadge status={booking.status} />

@@ -1,12 +1,11 @@
 import '../booking.css';
-import { visitTime } from '../../../shared/bookings/visit-time.ts';
 import '../sheets.css';
 import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts';
 import { hrefs } from '../../../lib/hrefs.ts';
 import { formatMoney } from '../../../lib/money.ts';
 import { useZone } from '../../../lib/session.ts';
-
 import { PaymentForm } from '../../../payments/payment-form.tsx';
+import { visitTime } from '../../../shared/bookings/visit-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 

@@ -2,7 +2,6 @@ import { answerWithinMs, answerWithinWords } from '../../../../api/contract/rule
 import type { BookingDetail } from '../../../../api/contract/schemas/bookings.ts';
 import type { OwnQuote } from '../../../../api/contract/schemas/quotes.ts';
 import { formatMoney } from '../../../lib/money.ts';
-
 import { visitTime } from '../../../shared/bookings/visit-time.ts';
 import { hoursText } from '../filters.ts';
 import { agreedText, mayAgreeTo } from '../hours-words.ts';

@@ -5,6 +5,7 @@ import { reasonOf } from '../../../lib/reason.ts';
 import { teamCall } from '../../../shared/team-api.ts';
 import { confirmFirst } from '../../../ui/dialogs/confirm.ts';
 import { toast } from '../../../ui/toasts/toast.tsx';
+import { useAskOnce } from '../ask-once.ts';
 import { categoryOffText, concernsSomebody, effectsText } from './effects.ts';
 import { offeredIn } from './offered.ts';
 import { inOrder } from './order.ts';
@@ -18,27 +19,24 @@ export interface Changes {
   onCategoryOffered: (category: OfferCategory, isOffered: boolean) => void;
 }
 
-const nobody = { openBookings: 0, begunPayments: 0 };
-
 const confirmOff = (name: string, text: string): Promise<boolean> =>
   confirmFirst({ title: oneText`Take ${name} off the offer?`, text, yes: 'Take Off' });
 
 /** The changes that are made in the list itself; each is shown at once and taken back if the server refuses it. */
 export function useChanges(offer: Offer | undefined): Changes {
   const client = useQueryClient();
-  /** @param before the offer as it was shown before the change */
-  const failed = (error: Error, before?: Offer) => {
-    const present = currentOf(error) ?? before;
+  const failed = (error: Error, undo = () => {}) => {
+    const present = currentOf(error);
     if (present) showOffer(client, present);
+    else undo();
     // The change may have been made all the same, and its answer lost.
     void client.invalidateQueries(offerQuery());
     toast({ title: 'Not changed', description: reasonOf(error), style: 'destructive' });
   };
-  /** @returns the offer as it was shown before */
-  const show = (id: string, isOffered: boolean): Offer | undefined => {
-    const before = client.getQueryData(offerQuery().queryKey);
-    if (before) client.setQueryData(offerQuery().queryKey, offeredIn(before, id, isOffered));
-    return before;
+  const read = () => client.getQueryData(offerQuery().queryKey);
+  const show = (id: string, isOffered: boolean) => {
+    const shown = read();
+    if (shown) client.setQueryData(offerQuery().queryKey, offeredIn(shown, id, isOffered));
   };
   const order = useMutation({
     // One after the other: each names the order that the one before it leaves.
@@ -47,34 +45,43 @@ export function useChanges(offer: Offer | undefined): Changes {
       teamCall('orderOffer', { body }),
     onError: (error) => failed(error),
   });
+  // One after the other, too: the second of two quick taps names the version that the first one leaves.
+  const scope = { id: 'offer-switch' };
   const put = useMutation({
-    mutationFn: ({ service, isOffered }: { service: OfferService; isOffered: boolean }) =>
-      teamCall('putOfferService', {
-        params: { id: service.id },
-        body: bodyOf({ ...beginWith(service, service.categoryId), isOffered }),
-      }),
+    scope,
+    mutationFn: ({ service, isOffered }: { service: OfferService; isOffered: boolean }) => {
+      const services = read()?.categories.flatMap((one) => one.services);
+      const now = services?.find(({ id }) => id === service.id) ?? service;
+      return teamCall('putOfferService', {
+        params: { id: now.id },
+        body: bodyOf({ ...beginWith(now, now.categoryId), isOffered }),
+      });
+    },
     onMutate: ({ service, isOffered }) => show(service.id, isOffered),
     onSuccess: (now) => showOffer(client, now),
-    onError: (error, _, before) => failed(error, before),
+    onError: (error, { service, isOffered }) => failed(error, () => show(service.id, !isOffered)),
   });
   const putCategory = useMutation({
-    mutationFn: ({ category, isOffered }: { category: OfferCategory; isOffered: boolean }) =>
-      teamCall('putOfferCategory', {
-        params: { id: category.id },
-        body: { ...formOf(category), isOffered },
-      }),
+    scope,
+    mutationFn: ({ category, isOffered }: { category: OfferCategory; isOffered: boolean }) => {
+      const now = read()?.categories.find(({ id }) => id === category.id) ?? category;
+      return teamCall('putOfferCategory', { params: { id: now.id }, body: { ...formOf(now), isOffered } });
+    },
     onMutate: ({ category, isOffered }) => show(category.id, isOffered),
     onSuccess: (now) => showOffer(client, now),
-    onError: (error, _, before) => failed(error, before),
+    onError: (error, { category, isOffered }) => failed(error, () => show(category.id, !isOffered)),
   });
   const effectsOf = (id: string, kind: 'service' | 'category') =>
     client.fetchQuery(effectsQuery(id, kind)).catch(() => undefined);
+  const isSure = useAskOnce();
   return {
     async onCategoryOffered(category, isOffered) {
-      const concerned = isOffered ? nobody : await effectsOf(category.id, 'category');
-      const sure =
-        !concernsSomebody(concerned) || (await confirmOff(category.name, categoryOffText(concerned)));
-      if (sure) putCategory.mutate({ category, isOffered });
+      const { id, name } = category;
+      const ask = async () => {
+        const concerned = await effectsOf(id, 'category');
+        return !concernsSomebody(concerned) || confirmOff(name, categoryOffText(concerned));
+      };
+      if (isOffered || (await isSure(id, ask))) putCategory.mutate({ category, isOffered });
     },
     onOrder(categoryId, after) {
       if (!offer) return;
@@ -86,12 +93,15 @@ export function useChanges(offer: Offer | undefined): Changes {
       order.mutate({ categoryId, before: list.map(({ id }) => id), after });
     },
     async onOffered(service, isOffered) {
-      const concerned = isOffered ? nobody : await effectsOf(service.id, 'service');
-      const text =
-        effectsText(service, { ...service, isOffered: false }, concerned) ||
-        'Customers no longer find or book it. Bookings of it stay as they are.';
-      const sure = !concernsSomebody(concerned) || (await confirmOff(service.name, text));
-      if (sure) put.mutate({ service, isOffered });
+      const { id, name } = service;
+      const ask = async () => {
+        const concerned = await effectsOf(id, 'service');
+        const text =
+          effectsText(service, { ...service, isOffered: false }, concerned) ||
+          'Customers no longer find or book it. Bookings of it stay as they are.';
+        return !concernsSomebody(concerned) || confirmOff(name, text);
+      };
+      if (isOffered || (await isSure(id, ask))) put.mutate({ service, isOffered });
     },
   };
 }

@@ -5,7 +5,7 @@ import './plans.css';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { addOutline } from 'ionicons/icons';
 import { useState } from 'react';
-import type { PlanBook, PlanMarksForm, PlanSetting } from '../../../../api/contract/schemas/plans.ts';
+import type { PlanBook, PlanSetting } from '../../../../api/contract/schemas/plans.ts';
 import { oneText } from '../../../lib/one-text.ts';
 import { useOnline } from '../../../lib/online.ts';
 import { reasonOf } from '../../../lib/reason.ts';
@@ -18,10 +18,11 @@ import { Note } from '../../../ui/note.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Skeleton } from '../../../ui/states/skeleton.tsx';
 import { toast } from '../../../ui/toasts/toast.tsx';
+import { useAskOnce } from '../ask-once.ts';
 import { Reorder } from '../offer/reorder.tsx';
 import { factsOf, shownOf } from './plan-fields.ts';
 import PlanSheet from './plan-sheet.tsx';
-import { nobody, offSaleText } from './publish-words.ts';
+import { offSaleText } from './publish-words.ts';
 import { bookQuery, type OnMark, planEffectsQuery, presentIn, showBook } from './queries.ts';
 
 /** The owner's plans, the smallest first: read by everybody who may change them, changed with the network alone. */
@@ -80,9 +81,10 @@ export default function PlansSection({ shown }: { shown: boolean }) {
 /** The changes that hold at once; each is shown at once and taken back if the server refuses it. */
 function useChanges(book: PlanBook | undefined): { onOrder: (ids: string[]) => void; onMark: OnMark } {
   const client = useQueryClient();
-  /** @param before the plans as they were shown before the change */
-  const failed = (error: Error, before?: PlanBook) => {
-    const present = presentIn(error) ?? before;
+  const isSure = useAskOnce();
+  const read = () => client.getQueryData(bookQuery().queryKey);
+  const failed = (error: Error) => {
+    const present = presentIn(error);
     if (present) showBook(client, present);
     // The change may have been made all the same, and its answer lost.
     void client.invalidateQueries(bookQuery());
@@ -93,21 +95,32 @@ function useChanges(book: PlanBook | undefined): { onOrder: (ids: string[]) => v
     scope: { id: 'plan-order' },
     mutationFn: (body: { before: string[]; after: string[] }) => teamCall('orderPlans', { body }),
     onSuccess: (now) => showBook(client, now),
-    onError: (error) => failed(error),
+    onError: failed,
   });
   const mark = useMutation({
-    mutationFn: ({ id, ...body }: PlanMarksForm & { id: string }) =>
-      teamCall('markPlan', { params: { id }, body }),
-    onMutate: ({ id, popular, premium, isOnSale }) => {
-      const before = client.getQueryData(bookQuery().queryKey);
+    // One after the other, too: the second of two quick taps names the revision that the first one leaves.
+    scope: { id: 'plan-mark' },
+    mutationFn: ({ plan, given }: { plan: PlanSetting; given: Parameters<OnMark>[1] }) => {
+      const now = read()?.plans.find(({ id }) => id === plan.id) ?? plan;
+      const { popular, premium, isOnSale } = { ...now, ...given };
+      return teamCall('markPlan', {
+        params: { id: plan.id },
+        body: { popular, premium, isOnSale, revision: now.revision },
+      });
+    },
+    onMutate: ({ plan, given }) => {
+      const before = read();
       const plans = before?.plans.map((one) =>
-        one.id === id ? { ...one, popular, premium, isOnSale } : { ...one, popular: one.popular && !popular },
+        one.id === plan.id ? { ...one, ...given } : { ...one, popular: one.popular && !given.popular },
       );
       if (before && plans) client.setQueryData(bookQuery().queryKey, { ...before, plans });
       return before;
     },
     onSuccess: (now) => showBook(client, now),
-    onError: (error, _, before) => failed(error, before),
+    onError: (error, _, before) => {
+      if (before) client.setQueryData(bookQuery().queryKey, before);
+      failed(error);
+    },
   });
   return {
     onOrder(after) {
@@ -117,15 +130,14 @@ function useChanges(book: PlanBook | undefined): { onOrder: (ids: string[]) => v
       order.mutate({ before: book.plans.map(({ id }) => id), after });
     },
     async onMark(plan, given) {
-      const { id, popular, premium, isOnSale, revision } = plan;
-      const concerned =
-        given.isOnSale === false
-          ? await client.fetchQuery(planEffectsQuery(id, null)).catch(() => undefined)
-          : nobody;
-      const text = offSaleText(concerned);
-      const title = oneText`Take ${shownOf(plan)?.name ?? id} off sale?`;
-      const sure = !text || (await confirmFirst({ title, text, yes: 'Take Off' }));
-      if (sure) mark.mutate({ id, popular, premium, isOnSale, revision, ...given });
+      const ask = async () => {
+        const text = offSaleText(
+          await client.fetchQuery(planEffectsQuery(plan.id, null)).catch(() => undefined),
+        );
+        const title = oneText`Take ${shownOf(plan)?.name ?? plan.id} off sale?`;
+        return !text || confirmFirst({ title, text, yes: 'Take Off' });
+      };
+      if (given.isOnSale !== false || (await isSure(plan.id, ask))) mark.mutate({ plan, given });
     },
   };
 }

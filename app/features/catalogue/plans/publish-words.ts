@@ -38,8 +38,6 @@ export function followsOf(
 
 type Concerned = Pick<PlanEffects, 'members' | 'begun' | 'planned'>;
 
-export const nobody: Concerned = { members: 0, begun: 0, planned: 0 };
-
 /** What follows if a plan is taken off sale; '' if it concerns nobody. @param concerned `undefined` if not known */
 export function offSaleText(concerned: Concerned | undefined): string {
   const first = 'Nobody can begin it or change to it any more.';

@@ -208,7 +208,7 @@ function Answer({ talk, user, known }: { talk: Talk; user: User; known: string |
   const maySend = async () =>
     passed === undefined ||
     (await confirmFirst({
-      title: `${passed.sender} answered a moment ago. Send all the same?`,
+      title: oneText`${passed.sender} answered a moment ago. Send all the same?`,
       text: oneText`“${beginningOf(passed.content, 200)}”`,
       yes: 'Send',
       no: 'Keep writing',
