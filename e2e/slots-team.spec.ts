@@ -118,7 +118,7 @@ test.describe('on a tablet @full', () => {
     const { scheduled_date: moved } = await at();
     expect(moved).not.toEqual(before.scheduled_date);
 
-    await page.goto(`/admin/schedule?view=day&date=${toLocalInput(moved, businessZone).slice(0, 10)}`);
+    await page.goto(`/admin/schedule?view=day&date=${toLocalInput(moved ?? '', businessZone).slice(0, 10)}`);
     await openMove();
     await sheet.getByRole('button', { name: 'Any other time' }).click();
     await pickDateTime(page, { label: 'New date and time', day, time: '6:00 pm' });
