@@ -10,7 +10,7 @@ export interface Opened {
   /** A button that unfolds the part of the page in which that one is. */
   unfold?: string;
   press: string | RegExp;
-  /** A button within the sheet, which goes on to another. */
+  /** A button within the sheet, which goes on to another, or a field that unfolds. */
   within?: RegExp;
 }
 
@@ -78,6 +78,16 @@ export const sheetsOf = {
   worker: (): Opened[] => [{ path: '/admin/week', press: 'Ask for Leave' }],
 };
 
+/** The sheets that show free times, where the business has slots. */
+export const timeSheetsOf = {
+  member: ({ scheduled }: Written): Opened[] => [
+    { path: '/services', press: 'Book with Subscription' },
+    { path: '/services', press: 'Book Without Subscription' },
+    { path: `/bookings/${scheduled}`, press: 'Reschedule' },
+  ],
+  admin: (): Opened[] => [{ path: '/admin/requests', press: 'Answer', within: /^Proposed time/ }],
+};
+
 /** Opens a sheet on its page, and waits until it has read what it shows. */
 export async function openSheet(page: Page, { path, unfold, press, within }: Opened): Promise<void> {
   await page.goto(path);
@@ -93,7 +103,12 @@ export async function openSheet(page: Page, { path, unfold, press, within }: Ope
   const sheet = page.locator('dialog[open]').last();
   await sheet.getByRole('heading').or(sheet.locator('form')).first().waitFor();
   await expect(sheet.locator('.skeleton')).toHaveCount(0);
-  if (within) await sheet.getByRole('button', { name: within }).first().click();
+  if (!within) return;
+  const inSheet = sheet.getByRole('button', { name: within });
+  await inSheet
+    .or(sheet.getByRole('combobox', { name: within }))
+    .first()
+    .click();
 }
 
 /** Closes the open sheet, and waits until it has left the history: a page opened before that would be undone. */

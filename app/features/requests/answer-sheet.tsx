@@ -252,7 +252,7 @@ function ProposedTime({ request, fields, errors, change, open }: PartProps & { o
           Keep the time they asked for
         </Button>
       )}
-      {offered && fields.scheduledDate && (
+      {fields.isSlot && fields.scheduledDate && (
         <p className="muted">
           It is kept for nobody until they accept. If it is gone by then, they choose another one.
         </p>

@@ -22,7 +22,7 @@ import { usePreferences } from '../preferences.ts';
 import { bookingQuery } from '../queries.ts';
 import { forgetKept, handOn, takeBack } from '../slots/kept-time.ts';
 import { SlotField } from '../slots/slot-field.tsx';
-import { useSlot } from '../slots/use-slot.ts';
+import { type SlotChoice, useSlot } from '../slots/use-slot.ts';
 import { confirmsNewTime } from './change.ts';
 import { useChange } from './use-change.ts';
 
@@ -123,7 +123,8 @@ export default function RescheduleSheet({
       {!late && (
         <div ref={when} className="stack">
           <SlotField
-            {...{ slot, zone, usual, preferred, value: chosen, onChange: choose, error: wrong }}
+            {...{ zone, usual, preferred, value: chosen, onChange: choose, error: wrong }}
+            slot={withoutTime(slot, booking.scheduledDate)}
             label="New arrival time"
             name="scheduledDate"
           >
@@ -164,6 +165,12 @@ export default function RescheduleSheet({
     </Sheet>
   );
 }
+
+/** The choice without the booking's present time, to which nothing is moved. */
+const withoutTime = (slot: SlotChoice, present: string | null): SlotChoice => ({
+  ...slot,
+  times: slot.times?.filter(({ start }) => start !== present),
+});
 
 function Terms({
   booking,
