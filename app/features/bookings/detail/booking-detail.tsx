@@ -146,7 +146,8 @@ function StateAndTask({
 }) {
   // The line of the payment says that the whole went back.
   const inPart = (booking.charges ?? []).filter(
-    (charge) => charge.refunds.length > 0 || charge.refundedCents < charge.amountCents,
+    ({ refunds, refundedCents, amountCents }) =>
+      refunds.length > 0 || (refundedCents > 0 && refundedCents < amountCents),
   );
   return (
     <div className="booking-state">
