@@ -29,6 +29,7 @@ test('two of a person’s works run at once, the others in order, and another pe
   expect([...begun(), other.begun]).toEqual([true, true, false, false, true]);
   b.fail(new Error('no'));
   await expect(ends[1]).rejects.toThrow('no');
+  await settled();
   expect(begun()).toEqual([true, true, true, false]);
   a.end('a');
   c.end('c');
@@ -38,6 +39,15 @@ test('two of a person’s works run at once, the others in order, and another pe
   const again = aWork();
   void inTurn('mia', again.run);
   expect(again.begun).toBe(true);
+});
+
+test('another person’s work has its turn between two works of one person', async () => {
+  const inTurn = turnsByPerson(1);
+  const order: string[] = [];
+  const works = ['first', 'second', 'third'].map((name) => inTurn('mia', async () => order.push(name)));
+  setImmediate(() => order.push('another’s'));
+  await Promise.all(works);
+  expect(order.slice(0, 2)).toEqual(['first', 'another’s']);
 });
 
 test('no more than the limit wait; those beyond it are refused and run nothing', async () => {

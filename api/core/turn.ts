@@ -56,7 +56,8 @@ function turnIn(waiting: Set<() => void>, patience: Patience | undefined): Promi
     const begin = () => {
       clearTimeout(timer);
       waiting.delete(begin);
-      resolve();
+      // Others have their turn first: SQLite answers a whole queue of one person without a pause.
+      setImmediate(resolve);
     };
     const giveUp = ({ refusal }: Patience) => {
       waiting.delete(begin);

@@ -84,6 +84,7 @@ import * as leaveAnswers from './migrations/2027-02/2027-02-11-leave-answers.ts'
 import * as samePerson from './migrations/2027-02/2027-02-12-same-person.ts';
 import * as travelTimes from './migrations/2027-02/2027-02-13-travel-times.ts';
 import * as arrivalWindows from './migrations/2027-02/2027-02-14-arrival-windows.ts';
+import * as visitsOfAPerson from './migrations/2027-02/2027-02-15-visits-of-a-person.ts';
 import { isPostgres } from './open.ts';
 
 /** Migrations in the order of their names. A landed migration never changes. */
@@ -171,6 +172,7 @@ export const migrations = {
   '2027-02-12-same-person': samePerson,
   '2027-02-13-travel-times': travelTimes,
   '2027-02-14-arrival-windows': arrivalWindows,
+  '2027-02-15-visits-of-a-person': visitsOfAPerson,
 };
 
 /** The migration that rewrites SQLite's file with `vacuum`, which cannot run in a transaction. */

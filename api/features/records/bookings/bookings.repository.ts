@@ -166,11 +166,8 @@ export const selectVisitsOf = prepared((db, p: Span & { after: string; most: num
   visits(db)
     .where('b.user_id', '=', p.userId)
     .where('b.scheduled_date', '<', p.until)
-    .where((e) =>
-      e.or([
-        e('b.scheduled_date', '>', p.since),
-        e.and([e('b.scheduled_date', '=', p.since), e('b.id', '>', p.after)]),
-      ]),
+    .where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('b.scheduled_date', 'b.id'), '>', tuple(p.since, p.after)),
     )
     .orderBy('b.scheduled_date')
     .orderBy('b.id')
@@ -178,22 +175,32 @@ export const selectVisitsOf = prepared((db, p: Span & { after: string; most: num
 );
 
 /**
- * The number of bookings, and the time of their last change, also of who comes, and of the last change of any worker.
- * It is asked whenever a calendar is read, so it looks at no worker of a single visit.
+ * The number of the first `most` bookings, the place of the last of them, and the time of their last change, also of
+ * who comes, and of the last change of any worker. It is asked whenever a calendar is read, so it reads an index alone, and looks at no worker of
+ * a single visit.
  */
-export const selectVisitsRevision = prepared((db, p: Span) =>
+export const selectVisitsRevision = prepared((db, p: Span & { most: number }) =>
   db
-    .selectFrom('bookings as b')
+    .selectFrom((e) =>
+      e
+        .selectFrom('bookings')
+        .select(['updated_at', 'scheduled_date', 'id'])
+        .where('user_id', '=', p.userId)
+        .where('scheduled_date', '>=', p.since)
+        .where('scheduled_date', '<', p.until)
+        .orderBy('scheduled_date')
+        .orderBy('id')
+        .limit(p.most)
+        .as('b'),
+    )
     .select(({ fn, selectFrom }) => [
       fn.countAll<number>().as('count'),
+      sql<string | null>`max(b.scheduled_date || b.id)`.as('last'),
       fn.max<string | null>('b.updated_at').as('changed_at'),
       selectFrom('workers as w')
         .select((e) => e.fn.max<string | null>('w.updated_at').as('at'))
         .as('workers_changed_at'),
-    ])
-    .where('b.user_id', '=', p.userId)
-    .where('b.scheduled_date', '>=', p.since)
-    .where('b.scheduled_date', '<', p.until),
+    ]),
 );
 
 /** Locks the person, so that another booking for them waits for the transaction's end. */

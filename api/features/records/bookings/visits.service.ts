@@ -35,7 +35,7 @@ interface Span {
 }
 
 /** Rows read at a time; other requests have their turn in between. */
-const slice = 250;
+const slice = 50;
 
 /** The most visits of a calendar, more than a household books: bookings can be made and cancelled without end. */
 export const mostVisits = 1000;
@@ -58,16 +58,20 @@ export async function* listVisits(db: Db, { userId, since, until }: Span): Async
 }
 
 /**
- * A value that changes with every change of these bookings, of who comes and of their names; `changedAt` is the last
- * change, `null` if there are none.
+ * Values of which one changes with every change of what `listVisits` gives, of who comes and of their names;
+ * `changedAt` is the last change. `null` if there are none.
  */
 export async function readVisitsRevision(
   db: Db,
   span: Span,
-): Promise<{ count: number; changedAt: string | null }> {
-  const [row] = await selectVisitsRevision(db, span);
+): Promise<{ count: number; last: string | null; changedAt: string | null }> {
+  const [row] = await selectVisitsRevision(db, { ...span, most: mostVisits });
   const changes = [row?.changed_at, row?.workers_changed_at].flatMap((at) => at ?? []);
-  return { count: Number(row?.count ?? 0), changedAt: changes.sort().at(-1) ?? null };
+  return {
+    count: Number(row?.count ?? 0),
+    last: row?.last ?? null,
+    changedAt: changes.sort().at(-1) ?? null,
+  };
 }
 
 /** @throws Refusal `not_found`, also for another person's. */

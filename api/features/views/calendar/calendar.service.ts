@@ -81,10 +81,10 @@ async function readCurrent(
   if (!userId) throw notFound('Calendar');
   const now = clock.now();
   const span = { userId, since: monthsFrom(now, -backMonths), until: monthsFrom(now, aheadMonths) };
-  const { count, changedAt } = await readVisitsRevision(db, span);
+  const { count, last, changedAt } = await readVisitsRevision(db, span);
   const { workersShown } = business.current();
   const named = [env.BUSINESS_NAME, env.PUBLIC_URL, env.BUSINESS_TIME_ZONE];
-  const facts = [userId, span.since, count, changedAt, ...named, workersShown];
+  const facts = [userId, span.since, count, last, changedAt, ...named, workersShown];
   // Two changes within one moment look like one, so a version is trusted only for a second until the moment has
   // passed.
   const settled = changedAt === null || now.getTime() - Date.parse(changedAt) > settledMs;
