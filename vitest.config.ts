@@ -18,6 +18,13 @@ const api = {
   isolate: false,
 };
 
+/** Long tests whose subjects are the same on both databases: on PostgreSQL they run only before a release. */
+const alikeOnBoth = [
+  'api/http/every-call.test.ts',
+  'api/http/rights/permissions.test.ts',
+  'api/features/records/photos/photo-content.test.ts',
+];
+
 export default defineConfig({
   test: {
     // Tests also wait for processes and for the database: with three workers, two cores are idle a fifth of the time.
@@ -54,7 +61,7 @@ export default defineConfig({
           ...api,
           name: 'api-postgres',
           // These layers know no database (.dependency-cruiser.cjs): once is enough.
-          exclude: ['api/{contract,core,providers}/**'],
+          exclude: ['api/{contract,core,providers}/**', ...(process.env.FULL === '1' ? [] : alikeOnBoth)],
           env: { TEST_DATABASE: 'postgres' },
           globalSetup: ['api/testing/databases/postgres-server.ts'],
         },
