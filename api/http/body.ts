@@ -9,7 +9,7 @@ const jsonLimit = 64 * 1024;
  * An event of the card provider has a few kB, since its lists end after ten entries. Whoever knows the address can send
  * this much unsigned, and all of it goes through memory.
  */
-export const webhookLimit = 256 * 1024;
+export const webhookLimit = 128 * 1024;
 
 type Limits = { readonly bodies: Bodies };
 
