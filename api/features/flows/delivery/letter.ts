@@ -19,7 +19,7 @@ export const choiceOf = (kind: string): NonNullable<LetterContent['choice']> => 
 });
 
 /** The parts of the product that a letter is written with. */
-export type LetterParts = Pick<Deps, 'db' | 'env' | 'look' | 'log' | 'brandPictures'>;
+export type LetterParts = Pick<Deps, 'db' | 'env' | 'look' | 'texts' | 'log' | 'brandPictures'>;
 
 /** Writes a letter as plain text, and as HTML in the published look, with the brand's mark. */
 export async function writeLetter(deps: LetterParts, letter: LetterContent): Promise<WrittenLetter> {
