@@ -39,7 +39,12 @@ export function textLetter(business: Business, letter: LetterContent): string {
     sentences,
     about.map((line) => `  ${line}`),
     facts.map(({ label, value }) => `  ${label}: ${value}`),
-    ...items.map(({ title, detail, path }) => [`  ${title}`, `  ${detail}`, `  ${at(path)}`]),
+    // The one thing of a letter has its address beneath, as the action.
+    ...items.map(({ title, detail, path }) => [
+      `  ${title}`,
+      `  ${detail}`,
+      ...(path === action?.path ? [] : [`  ${at(path)}`]),
+    ]),
     reason === undefined ? [] : [`The team’s reason: ${reason}`],
     action ? [`${action.label}:`, at(action.path)] : [],
     [`${business.BUSINESS_NAME} · ${business.SUPPORT_PHONE}`],

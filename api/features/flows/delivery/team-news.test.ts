@@ -187,6 +187,7 @@ test('the words of a request are text in the letter', async () => {
   expect(letter?.html).not.toMatch(/<img src=x|<b>/);
   expect(letter?.html).toContain('&lt;img src=x onerror=alert(1)&gt;');
   expect(letter?.text).toContain('\u2068<b>Mia ניקוי\u2069');
+  expect(letter?.text.match(/\/admin\/bookings\//g), 'its address, once').toHaveLength(1);
 });
 
 test('letters about a request promise an answer only where the owner does', async () => {
