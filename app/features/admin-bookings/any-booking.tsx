@@ -115,13 +115,14 @@ function Head({
       <div className="row spread">
         <span className="row">
           <BookedIcon service={service} />
-          <span className="muted">{oneText`#${shortId(booking.id)} · ${service.category.name}`}</span>
+          <span className="muted">{oneText`#${shortId(booking.id)}`}</span>
+          <span className="muted desk-category">{oneText`· ${service.category.name}`}</span>
         </span>
         <StatusBadge status={booking.status} />
       </div>
       <p className="desk-when">
         <VisitTime booking={booking} />{' '}
-        <span className="muted together">{oneText`· ${hoursText(booking.estimatedHours)} estimated`}</span>
+        <span className="muted together">{oneText`${hoursText(booking.estimatedHours)} estimated`}</span>
       </p>
       {booking.disputed && (
         <Note kind="bad">

@@ -52,7 +52,7 @@ function Inside({ user, titleId }: { user: User; titleId: string }) {
               <>
                 <span className="badge completed chat-online">Online</span>
                 <span>
-                  {here === undefined ? '' : here ? 'Someone is here' : 'We answer as soon as we can'}
+                  {here === undefined ? '' : here ? 'The team is here' : 'Nobody is here right now'}
                 </span>
               </>
             ) : lost ? (
@@ -88,7 +88,7 @@ function Inside({ user, titleId }: { user: User; titleId: string }) {
           <EmptyState
             drawing="letter"
             title="How can we help?"
-            text="Write to the team about anything. The answer comes here, and waits for you."
+            text={`Write to the team about anything. ${here === false ? 'Once somebody is back you are answered here, and told of it as you chose.' : 'The answer comes here, and waits for you.'}`}
           />
         }
       />

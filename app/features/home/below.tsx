@@ -60,14 +60,14 @@ function QuickActions({ user, last }: { user: User; last: Booking | undefined })
     <section aria-labelledby="quick" className="stack">
       <h2 id="quick">Quick Actions</h2>
       <div className="actions">
-        <ButtonLink href={hrefs.services} icon={addOutline} kind="quiet">
-          Book Service
-        </ButtonLink>
         {last && (
-          <ButtonLink href={hrefs.bookAgain(last.id)} icon={addOutline} kind="quiet">
+          <ButtonLink href={hrefs.bookAgain(last.id)} icon={addOutline} kind="quiet" wide>
             {oneText`Book ${last.service.name} Again`}
           </ButtonLink>
         )}
+        <ButtonLink href={hrefs.services} icon={addOutline} kind="quiet">
+          Book Service
+        </ButtonLink>
         {user.conciergeTel && (
           <ButtonLink external href={`tel:${user.conciergeTel}`} icon={callOutline} kind="quiet">
             Call Concierge

@@ -283,12 +283,15 @@ function shownOf(
     chargeCents: did.hours?.overage.chargeCents ?? 0,
     askedHours: waits.waiting / 60,
     withdrawnHours: waits.withdrawn / 60,
-    letter:
-      !did.isTold || !letters.canReach
-        ? 'none'
-        : // A letter about money is always sent.
-          letters.wanted || did.refundCents > 0
-          ? 'sent'
-          : 'declined',
+    letter: letterOf(letters, did),
   };
+}
+
+function letterOf(
+  { canReach, wanted }: StatusFacts['letters'],
+  { isTold, refundCents }: { isTold: boolean; refundCents: number },
+): StatusConsequence['letter'] {
+  if (!isTold || !canReach) return 'none';
+  // A letter about money is always sent.
+  return wanted || refundCents > 0 ? 'sent' : 'declined';
 }

@@ -135,6 +135,7 @@ test('a name that reads from right to left does not turn the words around it', (
     extra: undefined,
     workers: ['משה'],
     isOther: false,
+    replyTime: '',
   } as const;
   const letter = compose(
     'booking_update',

@@ -19,7 +19,7 @@ export const choiceOf = (kind: string): NonNullable<LetterContent['choice']> => 
 });
 
 /** The parts of the product that a letter is written with. */
-export type LetterParts = Pick<Deps, 'db' | 'env' | 'look' | 'log' | 'brandPictures'>;
+export type LetterParts = Pick<Deps, 'db' | 'env' | 'look' | 'texts' | 'log' | 'brandPictures'>;
 
 /** Writes a letter as plain text, and as HTML in the published look, with the brand's mark. */
 export async function writeLetter(deps: LetterParts, letter: LetterContent): Promise<WrittenLetter> {
@@ -39,7 +39,12 @@ export function textLetter(business: Business, letter: LetterContent): string {
     sentences,
     about.map((line) => `  ${line}`),
     facts.map(({ label, value }) => `  ${label}: ${value}`),
-    ...items.map(({ title, detail, path }) => [`  ${title}`, `  ${detail}`, `  ${at(path)}`]),
+    // The one thing of a letter has its address beneath, as the action.
+    ...items.map(({ title, detail, path }) => [
+      `  ${title}`,
+      `  ${detail}`,
+      ...(path === action?.path ? [] : [`  ${at(path)}`]),
+    ]),
     reason === undefined ? [] : [`The team’s reason: ${reason}`],
     action ? [`${action.label}:`, at(action.path)] : [],
     [`${business.BUSINESS_NAME} · ${business.SUPPORT_PHONE}`],

@@ -105,6 +105,8 @@ type About = Facts & {
   workers: readonly string[];
   /** Whether somebody else comes than the customer knew. */
   isOther: boolean;
+  /** How soon the team answers a request, in the owner's words; '' where nothing is promised. */
+  replyTime: string;
 };
 
 const choices: Record<BookingKind, string> = {
@@ -164,7 +166,7 @@ function wordsOf(kind: BookingKind, facts: About, business: Business, now: Date)
     };
   if (facts.extra) return askedFor(facts.extra, business.BUSINESS_TIME_ZONE);
   if (facts.isOther) return otherWorker;
-  if (facts.act) return wordsOfOwnAct(facts.act, business.CURRENCY);
+  if (facts.act) return wordsOfOwnAct(facts.act, { currency: business.CURRENCY, replyTime: facts.replyTime });
   if (facts.moved === 'by customer') return movedByCustomer(facts.status);
   if (facts.moved) return movedByTeam(facts.status);
   if (facts.withdrawn) return withdrawn;

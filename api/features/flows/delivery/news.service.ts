@@ -54,7 +54,7 @@ export interface News {
   until: string | null;
 }
 
-type Reading = Pick<Deps, 'db' | 'clock' | 'env'>;
+type Reading = Pick<Deps, 'db' | 'clock' | 'env' | 'texts'>;
 
 /**
  * @param paid what a receipt says beside the payment
@@ -142,6 +142,7 @@ async function bookingNews(deps: Reading, notice: NoticeRow, kind: BookingKind):
     withdrawn: isWithdrawal(notice),
     workers: workers.map(({ name }) => name),
     isOther: known !== null,
+    replyTime: deps.texts.current().texts.replyTime,
   };
   const letter = compose(kind, about, env, clock.now());
   return {

@@ -17,12 +17,11 @@ const bookedAgreed: BookingWords = {
   link: 'See it, or add it to your calendar',
 };
 
-const requested: BookingWords = {
+const requested = (replyTime: string): BookingWords => ({
   subject: 'We have your request',
-  sentence:
-    'Thank you, your request is with us. The team answers within 2 hours, with a quote or a question.',
+  sentence: `Thank you, your request is with us. The team answers${replyTime && ` ${replyTime}`}, with a quote or a question.`,
   link: 'See your request, or add to it',
-};
+});
 
 /** A move by the customer. */
 export const movedByCustomer = (status: BookingStatus): BookingWords => ({
@@ -34,10 +33,16 @@ export const movedByCustomer = (status: BookingStatus): BookingWords => ({
   link: 'See it, or write to the team',
 });
 
-/** The words of a letter that confirms what its reader did. */
-export function wordsOfOwnAct(content: OwnActContent, currency: string): BookingWords {
+/**
+ * The words of a letter that confirms what its reader did.
+ * @param replyTime how soon the team answers a request, in the owner's words; '' where nothing is promised
+ */
+export function wordsOfOwnAct(
+  content: OwnActContent,
+  { currency, replyTime }: { currency: string; replyTime: string },
+): BookingWords {
   if (content.act === 'booked') return content.isAgreed ? bookedAgreed : booked;
-  if (content.act === 'requested') return requested;
+  if (content.act === 'requested') return requested(replyTime);
   return {
     subject: 'You called off your booking',
     sentence: `Your booking is called off, as you wished. ${costOf(content, currency)}`,

@@ -249,7 +249,10 @@ test('a member’s own move is confirmed, only the last of two', async () => {
 
 test('a request is confirmed, unless a quote was quicker', async () => {
   const { user } = await aRequest(server);
-  expect((await lettersTo(user)).map(({ subject }) => subject)).toEqual(['We have your request']);
+  const [letter, ...more] = await lettersTo(user);
+  expect(more).toEqual([]);
+  expect(letter?.subject).toBe('We have your request');
+  expect(letter?.text).toContain('The team answers within 2 hours, with a quote');
   const answered = await aRequest(server);
   await answered.quote();
   expect((await lettersTo(answered.user)).map(({ subject }) => subject)).toEqual(['Your quote is ready']);
@@ -291,6 +294,18 @@ test('a card payment has one receipt with the sum, the card and its number, what
   expect(letter?.text).toContain(`/bookings/${body.id}`);
   expect(letter?.text).not.toContain('To change that');
   expect(letter?.html).toMatch(/Receipt.*[0-9A-Z]{10}/);
+});
+
+test('a receipt that goes after its booking was called off promises no confirmation', async () => {
+  const { user, client, confirm } = await aPaidBooking();
+  const { body } = await confirm();
+  await client.call('cancelBooking', { params: { id: body.id }, body: { outcome: 'refund' } });
+  await settled(server);
+  const receipt = (await lettersTo(user)).find(({ subject }) => subject === 'Your payment and your receipt');
+  expect(receipt?.text).toContain(
+    'your payment of $189.00 went through. The booking has been called off since',
+  );
+  expect(receipt?.text).not.toMatch(/confirm|\(Sydney time\)/);
 });
 
 test('a receipt waits for a card provider that does not answer, and then goes without the card', async () => {

@@ -1,3 +1,4 @@
+import type { BookingStatus } from '../../../contract/schemas/bookings.ts';
 import type { Deps } from '../../../deps.ts';
 import { PaymentRefused, PaymentsUnavailable } from '../../../providers/payments/payments.ts';
 import { readUnheld } from '../../records/hours/held/free-hours.service.ts';
@@ -5,14 +6,14 @@ import { readBalance } from '../../records/hours/hours.service.ts';
 import { type NoticeRow, selectFacts } from '../../records/notices/notices.repository.ts';
 import type { BillingNews } from '../../records/notices/notices.service.ts';
 import { findPayment } from '../../records/payments/payments.repository.ts';
-import { type PaidFacts, receiptOf } from './receipt-letters.ts';
+import { type PaidBooking, type PaidFacts, receiptOf } from './receipt-letters.ts';
 
 /** The attempts of a letter that wait for a provider that does not answer; the next one goes without the card. */
 const patientAttempts = 3;
 
 /**
  * The facts of a receipt that are read when it is sent: the card, from the card provider, the month that ended,
- * and whether the booking's time is agreed.
+ * and what became of the booking.
  * @returns `null` for other letters
  * @throws PaymentsUnavailable a few times, so that the letter is tried again
  */
@@ -28,8 +29,13 @@ export async function readPaidFacts(
   return {
     card: await readCard(deps, receipt.chargeId, notice.attempts),
     month: isRenewal ? await readMonth(deps, notice.user_id, news.from) : null,
-    isAgreed: news.what === 'paid' && (await selectFacts(deps.db, news.bookingId))?.status === 'scheduled',
+    booking: news.what === 'paid' ? standingOf((await selectFacts(deps.db, news.bookingId))?.status) : null,
   };
+}
+
+function standingOf(status: BookingStatus | undefined): PaidBooking {
+  if (status === 'cancelled') return 'called off';
+  return status === undefined || status === 'pending' ? 'waits' : 'agreed';
 }
 
 async function readCard(

@@ -24,7 +24,7 @@ const batch = 100;
 /** Push services are contacted in parallel. */
 const atOnce = 8;
 
-type Doing = Pick<Deps, 'db' | 'clock' | 'env' | 'log' | 'push'>;
+type Doing = Pick<Deps, 'db' | 'clock' | 'env' | 'texts' | 'log' | 'push'>;
 
 interface Round extends Doing {
   /** The hosts that have not answered in this round. */

@@ -24,8 +24,21 @@ export interface PaidFacts {
   card: PaidCard | null;
   /** A renewal's: hours used in the month that ended, and those free to book now. */
   month: { usedHours: number; freeHours: number } | null;
-  /** A booking's: whether its time is agreed, since its customer chose a free one. */
-  isAgreed: boolean;
+  /** What became of the paid booking until now; `null` for a plan's payment. */
+  booking: PaidBooking | null;
+}
+
+/** `agreed`: its time is, by a free one that its customer chose or by the team; `waits`: for the team; `called off`. */
+export type PaidBooking = 'agreed' | 'waits' | 'called off';
+
+/** What went through with the payment, and what follows. */
+function sentenceOf(news: Extract<PaidNews, { what: 'paid' }>, booking: PaidBooking | null): string {
+  if (booking === 'called off')
+    return ' went through. The booking has been called off since; its page says what becomes of the payment.';
+  if (!news.isNew) return ' went through, and the quote is accepted.';
+  return booking === 'agreed'
+    ? ' went through, and your booking is confirmed.'
+    : ' went through, and your booking is with us. The team confirms its time, and writes to you once it has.';
 }
 
 /** The words of a payment that went through, with its receipt. */
@@ -33,22 +46,21 @@ export function wordsOfPaid(news: PaidNews, paid: PaidFacts | null, business: Bu
   const card = paid?.card ?? null;
   const { BUSINESS_TIME_ZONE, CURRENCY } = business;
   const sum = formatMoney(news.amountCents, CURRENCY);
-  if (news.what === 'paid')
+  if (news.what === 'paid') {
+    const booking = paid?.booking ?? null;
+    const visitAt = booking === 'called off' ? null : news.visitAt;
     return {
       subject: 'Your payment and your receipt',
-      sentences: [
-        news.isNew
-          ? `Thank you: your payment of ${sum} went through, and your booking is ${paid?.isAgreed ? 'confirmed' : 'with us. The team confirms its time, and writes to you once it has'}.`
-          : `Thank you: your payment of ${sum} went through, and the quote is accepted.`,
-      ],
+      sentences: [`Thank you: your payment of ${sum}${sentenceOf(news, booking)}`],
       about: [
         isolated(news.description),
-        ...(news.visitAt ? [longWhen(news.visitAt, BUSINESS_TIME_ZONE, news.windowMinutes)] : []),
+        ...(visitAt ? [longWhen(visitAt, BUSINESS_TIME_ZONE, news.windowMinutes)] : []),
       ],
       facts: factsOf(news, { of: news.description, card }, business),
       link: 'See your booking',
       path: `/bookings/${news.bookingId}`,
     };
+  }
   const plan = isolated(news.plan);
   const hours = news.hours === 1 ? '1 hour' : `${news.hours} hours`;
   const words = {

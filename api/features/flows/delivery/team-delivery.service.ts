@@ -51,7 +51,8 @@ export async function deliverTeamLetter(deps: Doing, mail: Mail, notice: TeamNot
   await settle(settled, { due_at: null });
   if (!items.length) return;
   try {
-    await mail.send({ id: notice.id, to, ...(await writeLetter(deps, composeTeam(what, items, reader))) });
+    const letter = composeTeam(what, items, { reader, replyTime: deps.texts.current().texts.replyTime });
+    await mail.send({ id: notice.id, to, ...(await writeLetter(deps, letter)) });
   } catch (err) {
     if (!(err instanceof MailRefused)) {
       await settle(sent, { due_at: againAt(now, notice.attempts) });
@@ -78,14 +79,14 @@ async function claimGroup(db: Doing['db'], notice: NoticeRow, now: Date): Promis
 export function composeTeam(
   what: keyof typeof aboutKind,
   items: readonly Item[],
-  reader: { first_name: string },
+  { reader, replyTime }: { reader: { first_name: string }; replyTime: string },
 ): LetterContent {
   const { sentence, label, path } = aboutKind[what];
   const [first] = items;
   return {
     subject: titleOf(what, items.length),
     greeting: greetingOf(reader),
-    sentences: [sentence(items.length)],
+    sentences: [sentence(items.length, replyTime)],
     items: items.map(({ inLetter, ...item }) => ({ ...item, detail: inLetter ?? item.detail })),
     action: items.length === 1 && first ? { label: 'Open it', path: first.path } : { label, path },
     choice: {

@@ -148,10 +148,18 @@ const titles: Record<TeamNewsKind, readonly [one: string, several: string]> = {
 /** The sentence of a letter, and the page where all of its kind stand. */
 export const aboutKind: Record<
   TeamNewsKind,
-  { sentence: (count: number) => string; label: string; path: string }
+  {
+    /** @param replyTime how soon requests are answered, in the owner's words; '' where nothing is promised */
+    sentence: (count: number, replyTime: string) => string;
+    label: string;
+    path: string;
+  }
 > = {
   request: {
-    sentence: () => 'Customers are promised an answer within 2 hours.',
+    sentence: (count, replyTime) =>
+      replyTime
+        ? `Customers are promised an answer ${replyTime}.`
+        : `The customer${count === 1 ? ' waits' : 's wait'} for a quote or a question.`,
     label: 'Open the requests',
     path: '/admin/requests',
   },

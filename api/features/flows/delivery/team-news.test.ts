@@ -187,6 +187,26 @@ test('the words of a request are text in the letter', async () => {
   expect(letter?.html).not.toMatch(/<img src=x|<b>/);
   expect(letter?.html).toContain('&lt;img src=x onerror=alert(1)&gt;');
   expect(letter?.text).toContain('\u2068<b>Mia ניקוי\u2069');
+  expect(letter?.text.match(/\/admin\/bookings\//g), 'its address, once').toHaveLength(1);
+});
+
+test('letters about a request promise an answer only where the owner does', async () => {
+  const admin = await anAdmin(db);
+  const customer = await aUser(db);
+  const client = await server.as(customer);
+  const ask = async () => {
+    post.letters.length = 0;
+    expect((await client.call('requestCustomService', { body: aRequestBody() })).status).toBe(200);
+    await round({ minutes: 6 });
+    return [admin, customer].map((reader) => to(reader)[0]?.text ?? '');
+  };
+  for (const text of await ask()) expect(text).toContain('within 2 hours');
+  const { version } = server.deps.texts.current();
+  const owner = await server.as(admin);
+  await owner.call('saveTexts', { body: { version, texts: { replyTime: '' } } });
+  const [toTeam, toCustomer] = await ask();
+  expect(toTeam).toContain('The customer waits for a quote or a question.');
+  expect(toCustomer).toContain('The team answers, with a quote or a question.');
 });
 
 test('a wait in the live chat of over two minutes is told once, by push, and not once it was answered', async () => {

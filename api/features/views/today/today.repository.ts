@@ -9,16 +9,21 @@ interface Rows {
   rows: number;
 }
 
-/** Pending bookings that are paid by a plan or a card and are no request, the oldest first. */
-export const selectToConfirm = prepared((db, p: Rows) =>
+/** Bookings with the name of their service as booked, and their customer. */
+const namedBookings = (db: Db) =>
   db
     .selectFrom('bookings as b')
     .innerJoin('services as s', 's.id', 'b.service_id')
     .innerJoin('users as u', 'u.id', 'b.user_id')
     .leftJoin('custom_requests as r', 'r.booking_id', 'b.id')
-    .select(['b.id', 'b.scheduled_date', 'b.created_at', 'b.estimated_minutes'])
+    .select(['b.id', 'b.scheduled_date'])
     .select(bookedName.as('service_name'))
-    .select(['u.id as user_id', 'u.first_name', 'u.last_name', 'u.email', 'u.email_verified'])
+    .select(['u.id as user_id', 'u.first_name', 'u.last_name', 'u.email', 'u.email_verified']);
+
+/** Pending bookings that are paid by a plan or a card and are no request, the oldest first. */
+export const selectToConfirm = prepared((db, p: Rows) =>
+  namedBookings(db)
+    .select(['b.created_at', 'b.estimated_minutes'])
     // Written exactly as in the index (`bookings_to_confirm`).
     .where(sql<SqlBool>`b.status = 'pending' and b.unpaid_since is null and b.payment_type <> 'custom_quote'`)
     .orderBy('b.created_at')
@@ -31,14 +36,8 @@ export const selectToConfirm = prepared((db, p: Rows) =>
  * worker who is switched on.
  */
 export const selectUnassigned = prepared((db, p: Rows & { from: string; until: string }) =>
-  db
-    .selectFrom('bookings as b')
-    .innerJoin('services as s', 's.id', 'b.service_id')
-    .innerJoin('users as u', 'u.id', 'b.user_id')
-    .leftJoin('custom_requests as r', 'r.booking_id', 'b.id')
-    .select(['b.id', 'b.scheduled_date', 'b.estimated_minutes'])
-    .select(bookedName.as('service_name'))
-    .select(['u.id as user_id', 'u.first_name', 'u.last_name', 'u.email', 'u.email_verified'])
+  namedBookings(db)
+    .select('b.estimated_minutes')
     .where('b.status', '=', 'scheduled')
     .where('b.scheduled_date', '>', p.from)
     .where('b.scheduled_date', '<=', p.until)
@@ -178,14 +177,7 @@ export const selectTroubledBookings = async (
   { ids, rows }: { ids: readonly string[]; rows: number },
 ) =>
   ids.length
-    ? db
-        .selectFrom('bookings as b')
-        .innerJoin('services as s', 's.id', 'b.service_id')
-        .innerJoin('users as u', 'u.id', 'b.user_id')
-        .leftJoin('custom_requests as r', 'r.booking_id', 'b.id')
-        .select(['b.id', 'b.scheduled_date'])
-        .select(bookedName.as('service_name'))
-        .select(['u.id as user_id', 'u.first_name', 'u.last_name', 'u.email', 'u.email_verified'])
+    ? namedBookings(db)
         .where('b.id', 'in', ids)
         .orderBy('b.scheduled_date')
         .orderBy('b.id')

@@ -94,6 +94,8 @@ function Find({ before }: { before?: () => void }) {
         if (!offer) return;
         before?.();
         await dialogsLeft();
+        // The keys of lists are heard at once, also while the page with the field is still leaving.
+        if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
         router.push(offer.id, 'none');
       }}
       onLook={setWords}

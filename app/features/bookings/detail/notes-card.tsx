@@ -4,6 +4,8 @@ import { answerPhotosOf, type Described, linesOf, withOneAddress } from '../../.
 import { Photos } from '../../../shared/photos/photos.tsx';
 import { Card } from '../../../ui/card.tsx';
 
+/** A telephone number, which stands in one line. */
+const isNumber = /^[+(]?\d[\d ()-]{5,20}$/;
 const ownWords = [labelOfDetail('description'), labelOfDetail('notes')];
 
 /**
@@ -31,7 +33,9 @@ export function NotesCard({
           {facts.map((line) => (
             <div key={`${line.label}: ${line.text}`}>
               <dt>{line.label}</dt>
-              <dd>{tels[line.text] ? <a href={`tel:${tels[line.text]}`}>{line.text}</a> : line.text}</dd>
+              <dd className={isNumber.test(line.text) ? 'notes-number' : undefined}>
+                {tels[line.text] ? <a href={`tel:${tels[line.text]}`}>{line.text}</a> : line.text}
+              </dd>
             </div>
           ))}
         </dl>

@@ -43,16 +43,16 @@ export default function TakenTimeCard({ booking, times }: { booking: BookingDeta
       <p className="muted">
         {oneText`It was no longer kept for you when it was to become yours, and somebody else had it. ${times.length ? 'Nothing is lost: one of these is yours at once.' : 'No time near it is free.'} Otherwise the team answers your wish; moving and cancelling cost nothing.`}
       </p>
-      {times.map(({ start, end }) => (
+      {times.map((time) => (
         <Button
-          key={start}
+          key={time.start}
           wide
           kind="quiet"
           off={!online}
-          busy={take.isPending && take.variables === start}
-          onClick={() => online && !take.isPending && take.mutate(start)}
+          busy={take.isPending && take.variables === time.start}
+          onClick={() => online && !take.isPending && take.mutate(time.start)}
         >
-          {oneText`Take ${inSentence(formatDay(start, zone))}, ${windowWords(start, end, zone)}`}
+          {oneText`Take ${inSentence(formatDay(time.start, zone))}, ${windowWords(time, zone)}`}
         </Button>
       ))}
       {take.error && (

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Slot } from '../../../../api/contract/schemas/visits/slots.ts';
 import { useOnline } from '../../../lib/online.ts';
 import { useZone } from '../../../lib/session.ts';
-import { dayOf } from '../../../shared/bookings/time/time-slots.ts';
+import { dayOf, windowMinutesOf } from '../../../shared/bookings/time/time-slots.ts';
 import { businessQuery } from '../../../shared/business/queries.ts';
 import { failureText, hasCode } from '../failure.ts';
 import { forgetKept, isFor, type KeptTime, keepTime, letGo, takeBack, useKeptTime } from './kept-time.ts';
@@ -156,7 +156,7 @@ export function useSlot({
 
 const windowOf = (times: readonly Slot[] | undefined, start: string): number | undefined => {
   const time = times?.find((one) => one.start === start);
-  return time && (Date.parse(time.end) - Date.parse(time.start)) / 60_000;
+  return time && windowMinutesOf(time);
 };
 
 /** Whether the person who came last is not free at a time that was read with their marks. */

@@ -4,7 +4,6 @@ import type { BookedBy } from '../../../../api/contract/schemas/catalogue.ts';
 import { currencySymbol } from '../../../lib/money.ts';
 import { oneText } from '../../../lib/one-text.ts';
 import { useOnline } from '../../../lib/online.ts';
-import { reasonOf } from '../../../lib/reason.ts';
 import { drawingSlugs } from '../../../shared/services/drawings/index.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialogs/sheet.tsx';
@@ -13,6 +12,7 @@ import { Form } from '../../../ui/fields/form.tsx';
 import { HoursField } from '../../../ui/fields/hours-field.tsx';
 import { OfflineNote } from '../../../ui/note.tsx';
 import { ServiceCard } from '../service-card.tsx';
+import { Unsaved } from '../unsaved.tsx';
 import { effectsText } from './effects.ts';
 import { PictureField } from './picture-field.tsx';
 import { effectsQuery } from './queries.ts';
@@ -71,24 +71,7 @@ export default function ServiceSheet(props: Props) {
           <p className={effects ? 'notice' : 'visually-hidden'} role="status">
             {effects}
           </p>
-          {others.length > 0 && (
-            <div className="notice warning" role="alert">
-              <p>Somebody has changed this service since you opened it:</p>
-              <ul>
-                {others.map((words) => (
-                  <li key={words} dir="auto">
-                    {words}
-                  </li>
-                ))}
-              </ul>
-              <p>Save again to put yours in its place, or take theirs.</p>
-            </div>
-          )}
-          {failure && others.length === 0 && Object.keys(problems).length === 0 && (
-            <p className="notice error" role="alert">
-              {reasonOf(failure)}
-            </p>
-          )}
+          <Unsaved what="service" others={others} failure={failure} problems={problems} />
           <OfflineNote kept="What you typed stays here." />
           <div className="sheet-actions">
             <Button type="submit" busy={save.isPending} off={!online}>

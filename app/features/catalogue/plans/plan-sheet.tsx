@@ -13,6 +13,7 @@ import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { Form } from '../../../ui/fields/form.tsx';
 import { OfflineNote } from '../../../ui/note.tsx';
 import { toast } from '../../../ui/toasts/toast.tsx';
+import { Unsaved } from '../unsaved.tsx';
 import {
   bodyOf,
   changedSince,
@@ -171,24 +172,7 @@ function EditStep(props: EditProps) {
       <PlanFormFields fields={fields} problems={problems} isNew={plan === null} change={change} />
       {plan?.present && <Marks plan={plan} onMark={onMark} />}
       <div className="offer-foot">
-        {others.length > 0 && (
-          <div className="notice warning" role="alert">
-            <p>Somebody has changed this plan since you opened it:</p>
-            <ul>
-              {others.map((words) => (
-                <li key={words} dir="auto">
-                  {words}
-                </li>
-              ))}
-            </ul>
-            <p>Save again to put yours in its place, or take theirs.</p>
-          </div>
-        )}
-        {save.error && others.length === 0 && Object.keys(problems).length === 0 && (
-          <p className="notice error" role="alert">
-            {reasonOf(save.error)}
-          </p>
-        )}
+        <Unsaved what="plan" others={others} failure={save.error} problems={problems} />
         <OfflineNote kept="What you typed stays here." />
         <div className="sheet-actions">
           <Button

@@ -1,7 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { checkmarkOutline } from 'ionicons/icons';
-import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import type { Permission } from '../../../../api/contract/access/permissions.ts';
 import { beginningOf } from '../../../../api/contract/rules/text/beginning-of.ts';
 import type {
@@ -16,56 +14,12 @@ import { useZone } from '../../../lib/session.ts';
 import { exactly, formatDay, formatTime, formatWhen, inSentence } from '../../../lib/time/dates.ts';
 import { useConfirmBookings, useWaiveAnswer } from '../../../shared/bookings/use-team-act.ts';
 import { May } from '../../../shared/may.tsx';
-import { PriorityMark } from '../../../shared/priority-mark.tsx';
-import { Vouched } from '../../../shared/vouched.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { expectedEnd } from '../clock.ts';
-import { answerTo, type Level, mostLetters, roughly, waitOf } from './words.ts';
+import { Mark, Row } from './row.tsx';
+import { answerTo, mostLetters, roughly, waitOf } from './words.ts';
 
 type Contact = (id: string) => Promise<void>;
-
-/** One line: its time, what it is about and for whom, its state, and its one action. The whole line opens it. */
-function Row({
-  href,
-  mark,
-  title,
-  customer,
-  hasPriority,
-  detail,
-  children,
-}: {
-  href: string;
-  mark: ReactNode;
-  title: string;
-  customer: ScheduledBooking['customer'];
-  hasPriority?: boolean;
-  detail?: ReactNode;
-  children: ReactNode;
-}) {
-  return (
-    <li className="today-row" data-row>
-      <span className="today-mark">{mark}</span>
-      <span className="today-about">
-        <Link to={href} className="today-open">
-          <strong dir="auto">{title || customer.name}</strong>
-        </Link>
-        {title && (
-          <span className="today-who" dir="auto">
-            {customer.name}
-          </span>
-        )}
-        <Vouched by={customer} />
-        {hasPriority && <PriorityMark />}
-        {detail && <span className="today-detail">{detail}</span>}
-      </span>
-      <span className="today-act">{children}</span>
-    </li>
-  );
-}
-
-const Mark = ({ level, children }: { level: Level; children: ReactNode }) => (
-  <span className={`today-pill ${level}`}>{children}</span>
-);
 
 function Tell({ id, onContact, quiet }: { id: string; onContact: Contact; quiet?: boolean }) {
   const tell = useMutation({ mutationFn: () => onContact(id) });

@@ -139,12 +139,10 @@ export function DateTimePicker(props: DateTimePickerProps) {
   );
 }
 
-/** 'Tomorrow, 9:30 am', or with the arrival window: 'Tomorrow, 9–10 am'. */
+/** 'Tomorrow, 9:30 am', or with the arrival window: 'Tomorrow, 9:00 – 10:00 am'. */
 function whenOf(value: string, { zone, offered }: Pick<PanelProps, 'zone' | 'offered'>): string {
   const window = offered?.find(({ start }) => start === value);
-  return window
-    ? oneText`${formatDay(value, zone)}, ${windowWords(value, window.end, zone)}`
-    : formatWhen(value, zone);
+  return window ? oneText`${formatDay(value, zone)}, ${windowWords(window, zone)}` : formatWhen(value, zone);
 }
 
 function NoPanel({ failed, onRetry }: { failed: boolean | undefined; onRetry: () => void }) {

@@ -23,10 +23,11 @@ export function OfferedTimes({
   return (
     <fieldset className="time-chips" aria-label={label}>
       {children}
-      {times.map(({ start, end, samePerson }) => (
-        <button key={start} type="button" onClick={() => onChoose(start)}>
-          <span>{formatDay(start, zone, now)}</span> <small>{windowWords(start, end, zone)}</small>{' '}
-          {samePerson && <SamePersonMark />}
+      {times.map((time) => (
+        <button key={time.start} type="button" onClick={() => onChoose(time.start)}>
+          <span>{formatDay(time.start, zone, now)}</span>{' '}
+          <small>{windowWords(time, zone).replace(/ (?=–|[ap]m)/g, '\u00a0')}</small>{' '}
+          {time.samePerson && <SamePersonMark />}
         </button>
       ))}
     </fieldset>

@@ -54,3 +54,11 @@ test('of the offered times the earliest come first, or those nearest to one that
   expect(firstOffered(offered, { ...given, near: gone })).toEqual([at(23, 18), at(24, 0), at(24, 8)]);
   expect(firstOffered([], given)).toEqual([]);
 });
+
+test('the earliest times do not overlap: of windows that begin every half-hour, every second one is offered first', () => {
+  const given = { now: new Date(Date.UTC(2026, 10, 23, 8)), zone: 'UTC' };
+  const after = (minutes: number) => new Date(Date.UTC(2026, 10, 23, 9, minutes)).toISOString();
+  const halves = [0, 30, 60, 90, 120, 150].map((begin) => ({ start: after(begin), end: after(begin + 60) }));
+  expect(firstOffered(halves, given)).toEqual([halves[0], halves[2], halves[4]]);
+  expect(firstOffered(halves.slice(0, 2), given)).toEqual([halves[0]]);
+});

@@ -29,8 +29,8 @@ export function earliest(rules: VisitRules): Slot | null {
 const mostSuggested = 3;
 
 /**
- * The offered times to begin with, in order: the earliest, or those nearest to one that is no longer free, that day's
- * before others.
+ * The offered times to begin with, in order: the earliest that do not overlap, since two windows that share most of
+ * their time are one choice, or those nearest to one that is no longer free, that day's before others.
  * @param near the instant of that one
  */
 export function firstOffered(
@@ -38,13 +38,23 @@ export function firstOffered(
   { now, zone, near }: { now: Date; zone: string; near?: string | undefined },
 ): OfferedTime[] {
   const open = offered.filter(({ start }) => Date.parse(start) > now.getTime());
-  if (!near) return open.slice(0, mostSuggested);
+  if (!near) return apart(open);
   const away = ({ start }: OfferedTime) => Math.abs(Date.parse(start) - Date.parse(near));
   const isThatDay = ({ start }: OfferedTime) => dayOf(start, zone) === dayOf(near, zone);
   return open
     .toSorted((a, b) => Number(isThatDay(b)) - Number(isThatDay(a)) || away(a) - away(b))
     .slice(0, mostSuggested)
     .sort((a, b) => (a.start < b.start ? -1 : 1));
+}
+
+/** The first windows of a list in order of which each begins after the one before has ended. */
+function apart(open: readonly OfferedTime[]): OfferedTime[] {
+  const found: OfferedTime[] = [];
+  for (const time of open) {
+    if (found.length === mostSuggested) break;
+    if (time.start >= (found.at(-1)?.end ?? '')) found.push(time);
+  }
+  return found;
 }
 
 /** The first open day of this week's end; `null` if it is over or closed. */

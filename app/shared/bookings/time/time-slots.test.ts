@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Opening } from '../../../../api/contract/rules/business/opening.ts';
+import { formatArrival } from '../../../lib/time/dates.ts';
 import {
   dayOf,
   isOpenOn,
@@ -137,10 +138,15 @@ test('offered arrival windows take the place of the opening hours', () => {
     { start: '2026-11-24T05:00:00.000Z', end: '2026-11-24T06:00:00.000Z' },
   ];
   const given = { opening, offered };
-  expect(all('2026-11-23', given).map(({ label }) => label)).toEqual(['9–10 am', '11:30 am–12:30 pm']);
+  expect(all('2026-11-23', given).map(({ label }) => label)).toEqual([
+    '9:00 – 10:00 am',
+    '11:30 am – 12:30 pm',
+  ]);
   expect(refusals('2026-11-23', given)).toEqual([null, 'Full', 'Full']);
   expect(isOpenOn('2026-11-24', rules(given))).toBe(true);
   expect(isOpenOn('2026-11-27', rules(given))).toBe(false);
   expect(timesOn('2026-11-27', rules(given)).refused?.reason).toBe('No times are free then.');
-  expect(windowWords('2026-11-23T05:00:00.000Z', '2026-11-23T06:30:00.000Z', sydney)).toBe('4–5:30 pm');
+  const window = { start: '2026-11-23T05:00:00.000Z', end: '2026-11-23T06:30:00.000Z' };
+  expect(windowWords(window, sydney)).toBe('4:00 – 5:30 pm');
+  expect(windowWords(window, sydney)).toBe(formatArrival(window.start, sydney, 90));
 });

@@ -1,4 +1,3 @@
-import { windowText } from '../../../../api/contract/rules/business/arrival.ts';
 import {
   type OpenHours,
   type Opening,
@@ -9,7 +8,7 @@ import { type VisitRights, whyNotByPlan } from '../../../../api/contract/rules/b
 import type { PreferredTime } from '../../../../api/contract/schemas/people.ts';
 import { oneText } from '../../../lib/one-text.ts';
 import { daysLater } from '../../../lib/time/calendar-days.ts';
-import { formatTime, fromLocalInput, toLocalInput } from '../../../lib/time/dates.ts';
+import { formatArrival, formatTime, fromLocalInput, toLocalInput } from '../../../lib/time/dates.ts';
 
 /** The windows in which the team visits (spec §9), in hours of the property's zone. */
 export const dayParts = [
@@ -50,7 +49,8 @@ export interface VisitRules extends VisitFacts {
   last: string;
 }
 
-const hourMs = 3_600_000;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 const farDays = 365;
 
@@ -72,7 +72,7 @@ export interface Slot {
   /** The time in the property's zone: '09:30'. */
   time: string;
   instant: string;
-  /** '9:30 am', or the arrival window: '9–10 am'. */
+  /** '9:30 am', or the arrival window: '9:00 – 10:00 am'. */
   label: string;
   samePerson?: true | undefined;
 }
@@ -125,23 +125,23 @@ function offeredOn(day: string, offered: readonly OfferedTime[], zone: string): 
   const known = byDay.get(offered) ?? new Map<string, Slot[]>();
   if (!byDay.has(offered)) {
     byDay.set(offered, known);
-    for (const { start, end, samePerson } of offered) {
+    for (const window of offered) {
+      const { start, samePerson } = window;
       const [startDay = '', time = ''] = toLocalInput(start, zone).split('T');
-      const slot = { time, instant: start, label: windowWords(start, end, zone), samePerson };
+      const slot = { time, instant: start, label: windowWords(window, zone), samePerson };
       known.set(startDay, [...(known.get(startDay) ?? []), slot]);
     }
   }
   return known.get(day) ?? [];
 }
 
-/** '9–10 am', '11:30 am–12:30 pm'. */
-export function windowWords(start: string, end: string, zone: string): string {
-  const [from, to] = [start, end].map((instant) => formatTime(instant, zone).replace(':00', '')) as [
-    string,
-    string,
-  ];
-  return windowText(from, to).replace(' – ', '–');
-}
+/** The length of an offered window in minutes. */
+export const windowMinutesOf = ({ start, end }: OfferedTime): number =>
+  (Date.parse(end) - Date.parse(start)) / minuteMs;
+
+/** An offered window, as its booking will have it: '9:00 – 10:00 am'. */
+export const windowWords = (time: OfferedTime, zone: string): string =>
+  formatArrival(time.start, zone, windowMinutesOf(time));
 
 /** The reason why a visit cannot begin at an instant, beyond the opening hours; `null` if it can. */
 function refusalAt(instant: string, rules: VisitRules): Refused | null {
