@@ -17,6 +17,13 @@ export const workingFor = (): string => sender.getStore() ?? '';
  */
 export const letOthersGo = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
+/** The longest rest, in ms: a work that itself waited for others need not rest for all of that. */
+const mostRestMs = 20;
+
+/** Rests for as long as a part of a long work took, so that the work takes half of the process's time at most. */
+export const restAsLong = (tookMs: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, Math.min(tookMs, mostRestMs)));
+
 /** The limits to waiting for a turn. */
 interface Patience {
   /** The most works of one person that may wait; further ones are refused. */

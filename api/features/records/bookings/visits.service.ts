@@ -2,7 +2,7 @@ import { oneLine } from '../../../contract/rules/booking-details.ts';
 import type { BookingStatus } from '../../../contract/schemas/bookings.ts';
 import type { Person } from '../../../core/person.ts';
 import { notFound } from '../../../core/refusal.ts';
-import { letOthersGo } from '../../../core/turn.ts';
+import { restAsLong } from '../../../core/turn.ts';
 import type { Db } from '../../../db/database.ts';
 import { mayTouch } from './bookings.policy.ts';
 import { workersOf } from './bookings.presenter.ts';
@@ -34,7 +34,7 @@ interface Span {
   until: string;
 }
 
-/** Rows read at a time; other requests have their turn in between. */
+/** Rows read at a time; other requests have their turn, and half of the time, in between. */
 const slice = 50;
 
 /** The most visits of a calendar, more than a household books: bookings can be made and cancelled without end. */
@@ -47,13 +47,14 @@ export const mostVisits = 1000;
 export async function* listVisits(db: Db, { userId, since, until }: Span): AsyncGenerator<Visit[]> {
   let left = mostVisits;
   for (let place = { since, after: '' }; ; ) {
+    const began = performance.now();
     const rows = await selectVisitsOf(db, { userId, until, most: Math.min(slice, left), ...place });
     if (rows.length > 0) yield rows.map(asVisit);
     left -= rows.length;
     const last = rows.at(-1);
     if (left === 0 || rows.length < slice || !last?.scheduled_date) return;
     place = { since: last.scheduled_date, after: last.id };
-    await letOthersGo();
+    await restAsLong(performance.now() - began);
   }
 }
 
