@@ -144,3 +144,11 @@ test('offered arrival windows take the place of the opening hours', () => {
   expect(timesOn('2026-11-27', rules(given)).refused?.reason).toBe('No times are free then.');
   expect(windowWords('2026-11-23T05:00:00.000Z', '2026-11-23T06:30:00.000Z', sydney)).toBe('4–5:30 pm');
 });
+
+test('a window across midnight names both halves of the day, and a time without a window itself', () => {
+  const words = (start: string, end: string) => windowWords(start, end, sydney);
+  expect(words('2026-11-23T12:30:00.000Z', '2026-11-23T13:30:00.000Z')).toBe('11:30 pm–12:30 am');
+  expect(words('2026-11-23T12:00:00.000Z', '2026-11-23T13:00:00.000Z')).toBe('11 pm–12 am');
+  expect(words('2026-11-23T13:00:00.000Z', '2026-11-23T14:00:00.000Z')).toBe('12–1 am');
+  expect(words('2026-11-22T22:00:00.000Z', '2026-11-22T22:00:00.000Z')).toBe('9 am');
+});

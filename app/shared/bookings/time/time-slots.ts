@@ -134,13 +134,13 @@ function offeredOn(day: string, offered: readonly OfferedTime[], zone: string): 
   return known.get(day) ?? [];
 }
 
-/** '9–10 am', '11:30 am–12:30 pm'. */
+/** '9–10 am', '11:30 am–12:30 pm'; '9 am' without a window. */
 export function windowWords(start: string, end: string, zone: string): string {
   const [from, to] = [start, end].map((instant) => formatTime(instant, zone).replace(':00', '')) as [
     string,
     string,
   ];
-  return windowText(from, to).replace(' – ', '–');
+  return start === end ? from : windowText(from, to).replace(' – ', '–');
 }
 
 /** The reason why a visit cannot begin at an instant, beyond the opening hours; `null` if it can. */
