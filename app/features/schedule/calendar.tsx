@@ -124,14 +124,14 @@ export function Calendar({ shown, read, settled, zone, onOpen, onPut, onPast }: 
     <section ref={scroller} className={`schedule-scroll ${view}`} aria-label="Hours" data-map="">
       <div className="schedule-sheet" style={drawn.style}>
         <Heads {...{ columns, zone }}>
-          <CarriedOver {...{ carrier, byKey }} />
+          <CarriedOver carrier={carrier} />
         </Heads>
         <div className="schedule-body" data-body="">
           {hours}
           {drawnColumns}
           <NowLine {...{ columns, zone }} />
           <div className="schedule-layer">
-            <CarriedVisit {...{ carrier, byKey, zone }} />
+            <CarriedVisit {...{ carrier, zone }} />
           </div>
         </div>
       </div>
