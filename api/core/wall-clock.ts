@@ -71,6 +71,8 @@ export const daysLater = (day: string, days: number): string =>
 export interface WallDay {
   /** '2026-12-25' */
   day: string;
+  /** From 0 for Monday. */
+  weekday: number;
   /** In ms since 1970. */
   start: number;
   /** The start of the next day. */
@@ -94,6 +96,7 @@ export function wallDay(day: string, timeZone: string): WallDay {
   const isEven = end - start === wholeDay * 60_000;
   return {
     day,
+    weekday: date.dayOfWeek - 1,
     start,
     end,
     at(minute, reading) {

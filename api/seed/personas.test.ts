@@ -57,6 +57,9 @@ test('the member has a month of past history with every status, and the others h
     ...entries.map((e) => e.at),
   ];
   expect(happened.filter((at) => at >= now)).toEqual([]);
+  const windows = (status: string) =>
+    new Set(bookings.filter((b) => b.status === status).map((b) => b.window_minutes));
+  expect([windows('scheduled'), windows('pending')]).toEqual([new Set([60]), new Set([null])]);
   const planned = bookings.filter((b) => b.status === 'scheduled' || b.status === 'pending');
   expect(planned.filter((b) => (b.scheduled_date ?? '') <= now)).toEqual([]);
 });

@@ -139,6 +139,7 @@ export async function addWorkers(tx: Tx, deps: Pick<Deps, 'clock' | 'env' | 'pho
   }
   await addLeave(tx, deps, now);
   await addVisits(tx, { timeZone: deps.env.BUSINESS_TIME_ZONE, now });
+  if (deps.env.SANDBOX_SLOTS === 'on') await promiseWindows(tx);
 }
 
 /** Gives the member's visits, past and to come, to the workers. */
@@ -168,6 +169,23 @@ async function addVisits(tx: Tx, { timeZone, now }: { timeZone: string; now: str
       work: await wantedWork(tx, { service, postcode: '2204', minutes: estimated_minutes }),
     });
   }
+}
+
+/** Gives the member's visits to come the window with which a free time is chosen. */
+async function promiseWindows(tx: Tx): Promise<void> {
+  await tx
+    .updateTable('bookings')
+    .set({ window_minutes: 60 })
+    .where('user_id', '=', personas.member.id)
+    .where('status', '=', 'scheduled')
+    .where('id', 'in', (e) =>
+      e
+        .selectFrom('planned_visits')
+        .select('booking_id')
+        .where('booking_id', 'is not', null)
+        .$castTo<{ booking_id: string }>(),
+    )
+    .execute();
 }
 
 /** Stores a drawing as an uploaded picture. @returns its id */

@@ -144,8 +144,9 @@ async function book(
   wanted: { cookie: string; n: number; serviceId: string; start: string },
 ): Promise<Outcome> {
   const { cookie, n, serviceId, start } = wanted;
-  const key = randomUUID();
   const call = async (path: string, body: object) => {
+    // Of this call and its repeats.
+    const key = randomUUID();
     for (let turn = n; ; turn += 1) {
       const server = servers[turn % servers.length];
       if (!server) throw new Error('There is no server');

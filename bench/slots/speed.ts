@@ -11,13 +11,17 @@ import { databaseUrl, onServer, wideWaits } from '../../api/testing/databases/da
 import { startPostgres } from '../../api/testing/databases/postgres-server.ts';
 import { fillPlan, firstDay, now, zone } from './plan.ts';
 
-/** The time within which a search of 60 days, and the candidates of a booking, must come, at the 95th percentile. */
-const toReachMs = 50;
-
+/** The time within which the candidates of a booking must come, at the 95th percentile. */
+const candidatesMs = 50;
+/**
+ * The plans that are searched, and the time within which 60 days of each must come, at the 95th percentile. Sixteen
+ * visits a day leave no gap for the work: the search then reads all 100,000 bookings, and finds nothing but evenings.
+ * The largest plan shows how the time grows.
+ */
 const sizes = [
-  { workers: 100, bookings: 100_000, perDay: 3 },
-  { workers: 100, bookings: 100_000, perDay: 16 },
-  { workers: 1000, bookings: 1_000_000, perDay: 4 },
+  { workers: 100, bookings: 100_000, perDay: 3, toReachMs: 50 },
+  { workers: 100, bookings: 100_000, perDay: 16, toReachMs: 100 },
+  { workers: 1000, bookings: 1_000_000, perDay: 4, toReachMs: null },
 ];
 
 /** Measures the search for free times and for candidates. `--postgres`: on PostgreSQL; `--small`: without the largest plan. */
@@ -52,13 +56,13 @@ export async function measureSpeed(): Promise<boolean> {
             found = Math.max(found, slots.length);
           });
           console.log(`  at most ${found} times found`);
-          if (n === 0 && p95 > toReachMs) isReached = false;
+          if (size.toReachMs !== null && p95 > size.toReachMs) isReached = false;
         }
         const deps = { db, clock: { now: () => now }, env: readEnv({ BUSINESS_TIME_ZONE: zone }) };
         const p95 = await measure(`${label}: candidates`, async (turn) => {
           await listCandidates(deps, bookingIds[turn % bookingIds.length] ?? '');
         });
-        if (n === 0 && p95 > toReachMs) isReached = false;
+        if (size.toReachMs !== null && p95 > candidatesMs) isReached = false;
       } finally {
         await db.destroy();
         await rm(folder, { recursive: true });

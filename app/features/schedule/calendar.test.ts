@@ -210,3 +210,32 @@ test('a proposed move stands at its new time, with its new worker in the place o
   expect(isNews({ booking: alone, to: alone.startsAt, schedule: false })).toBe(false);
   expect(isNews({ booking: alone, to: at('10:00'), schedule: false })).toBe(true);
 });
+
+test('a visit that a filter leaves out keeps its worker’s lane from looking free', () => {
+  const other = booking('other', '09:00', { service: 'Gutters', visits: [visitBy('Mai', at('10:30'))] });
+  const read = { bookings: [], lanes: [lane('Mai'), lane('Tom')], others: [other] };
+  const busy = columnsOf(shown, read, closed).map(({ key, off }) => [
+    key,
+    off.filter(({ kind }) => kind === 'busy'),
+  ]);
+  expect(busy).toEqual([
+    ['unassigned', []],
+    ['Mai', [{ from: 540, until: 630, kind: 'busy', words: 'Gutters' }]],
+    ['Tom', []],
+  ]);
+});
+
+test('a slow worker’s visit that ends after midnight stands on both days, also in the week', () => {
+  const late = booking('late', '22:00', { visits: [visitBy('Mai', '2026-11-24T15:00:00.000Z')] });
+  const read = { bookings: [late], lanes: [lane('Mai')] };
+  const visits = (view: 'day' | 'week', date: string) =>
+    columnsOf({ view, date }, read, closed).flatMap((column) =>
+      column.visits.map(({ from, until }) => [column.key, from, until]),
+    );
+  expect(visits('day', '2026-11-24')).toEqual([['Mai', 1320, 1440]]);
+  expect(visits('day', '2026-11-25')).toEqual([['Mai', 0, 120]]);
+  expect(visits('week', '2026-11-24')).toEqual([
+    ['2026-11-24', 1320, 1440],
+    ['2026-11-25', 0, 120],
+  ]);
+});

@@ -13,7 +13,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { CalendarBooking, Schedule } from '../../../api/contract/schemas/schedule.ts';
+import type { CalendarBooking } from '../../../api/contract/schemas/schedule.ts';
 import { useMay } from '../../lib/may.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { formatDayLong } from '../../lib/time/dates.ts';
@@ -25,13 +25,13 @@ import { Heads, NowLine } from './calendar-parts.tsx';
 import { CarriedOver, CarriedVisit, CarriedWords } from './carried-visit.tsx';
 import { Carrier, type Scene } from './carrier.ts';
 import { beginsIn, type Carried, instantOf } from './carry.ts';
-import { type Column, columnsOf, unassigned } from './columns.ts';
+import { type Column, columnsOf, type ShownBookings, unassigned } from './columns.ts';
 import { firstHour, minuteOn, wallSpan } from './days.ts';
 import { isMovable, keeper, type Proposed } from './use-move.ts';
 
 interface CalendarProps {
   shown: Pick<Shown, 'view' | 'date' | 'worker'>;
-  read: Pick<Schedule, 'bookings' | 'lanes'>;
+  read: ShownBookings;
   /** Whether what was read is of the shown days, not of the days before. */
   settled: boolean;
   zone: string;
@@ -124,14 +124,14 @@ export function Calendar({ shown, read, settled, zone, onOpen, onPut, onPast }: 
     <section ref={scroller} className={`schedule-scroll ${view}`} aria-label="Hours" data-map="">
       <div className="schedule-sheet" style={drawn.style}>
         <Heads {...{ columns, zone }}>
-          <CarriedOver {...{ carrier, byKey }} />
+          <CarriedOver carrier={carrier} />
         </Heads>
         <div className="schedule-body" data-body="">
           {hours}
           {drawnColumns}
           <NowLine {...{ columns, zone }} />
           <div className="schedule-layer">
-            <CarriedVisit {...{ carrier, byKey, zone }} />
+            <CarriedVisit {...{ carrier, zone }} />
           </div>
         </div>
       </div>
@@ -274,7 +274,12 @@ function titleOfColumn({ key, day, worker }: Column, { lanes }: CalendarProps['r
 
 function labelOfColumn(column: Column, read: CalendarProps['read']): string {
   const count = column.visits.length;
-  const off = column.off.map(({ words }) => words).filter(Boolean);
-  const what = [count === 1 ? '1 visit' : `${count} visits`, ...off].join(', ');
+  const off = column.off.flatMap(({ kind, words }) => (kind !== 'busy' && words) || []);
+  const others = column.off.filter(({ kind }) => kind === 'busy').length;
+  const what = [
+    count === 1 ? '1 visit' : `${count} visits`,
+    ...(others ? [`${others} of other categories`] : []),
+    ...off,
+  ].join(', ');
   return oneText`${titleOfColumn(column, read)}, ${what}`;
 }

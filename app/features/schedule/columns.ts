@@ -11,7 +11,7 @@ export const unassigned = 'unassigned';
 
 /** A time of a column at which nobody works. */
 export interface Off extends Block {
-  kind: 'off' | 'leave' | 'held' | 'closed';
+  kind: 'off' | 'leave' | 'held' | 'busy' | 'closed';
   words: string;
 }
 
@@ -39,7 +39,11 @@ export interface Column {
   off: Off[];
 }
 
-type Read = Pick<Schedule, 'bookings' | 'lanes'>;
+/** What the calendar shows: the workers' lanes, the bookings, and those that a filter leaves out. */
+export interface ShownBookings extends Pick<Schedule, 'bookings' | 'lanes'> {
+  others?: readonly CalendarBooking[];
+}
+
 interface Clock {
   zone: string;
   opening: Pick<Opening, 'week' | 'closedDays'> | undefined;
@@ -51,7 +55,7 @@ interface Clock {
  */
 export function columnsOf(
   shown: Pick<Shown, 'view' | 'date'> & Partial<Pick<Shown, 'worker'>>,
-  read: Read,
+  read: ShownBookings,
   clock: Clock,
 ): Column[] {
   if (shown.view === 'day') {
@@ -65,14 +69,14 @@ export function columnsOf(
     visits: stacked(
       read.bookings.flatMap((booking) =>
         visitOn(day, booking, clock.zone, {
-          ...{ workerId: null, minutes: booking.minutes, faces, hasWorkers: read.lanes.length > 0 },
+          ...{ workerId: null, minutes: longestOf(booking), faces, hasWorkers: read.lanes.length > 0 },
         }),
       ),
     ),
   }));
 }
 
-function lanesOf(day: string, { bookings, lanes }: Read, clock: Clock): Column[] {
+function lanesOf(day: string, { bookings, lanes, others = [] }: ShownBookings, clock: Clock): Column[] {
   const faces = new Map(lanes.map(({ worker }) => [worker.id, worker]));
   const hasWorkers = lanes.length > 0;
   const closed = closedOn(day, clock);
@@ -88,7 +92,11 @@ function lanesOf(day: string, { bookings, lanes }: Read, clock: Clock): Column[]
       const minutes = (Date.parse(visit.endsAt) - Date.parse(booking.startsAt)) / 60_000;
       return visitOn(day, booking, clock.zone, { workerId: id, minutes, faces, hasWorkers });
     });
-    const off = [...closed, ...offOf(lane, day, clock.zone)];
+    const off = [
+      ...closed,
+      ...offOf(lane, day, clock.zone),
+      ...busyOf(id, others, { day, zone: clock.zone }),
+    ];
     return { key: id, day, worker: lane.worker, visits: stacked(visits), off };
   });
   const works = ({ hours }: Lane, at: number) => hours.length > 0 || (all[at]?.visits.length ?? 0) > 0;
@@ -105,6 +113,10 @@ function lanesOf(day: string, { bookings, lanes }: Read, clock: Clock): Column[]
     ...all.filter((_, at) => !works(lanes[at] as Lane, at)),
   ];
 }
+
+/** The minutes of a booking's work, or of the longest visit: a slow worker's ends later than the estimate says. */
+const longestOf = ({ startsAt, minutes, visits }: CalendarBooking): number =>
+  Math.max(minutes, ...visits.map(({ endsAt }) => (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000));
 
 /** The part of a visit that lies on a day; none of another day. */
 function visitOn(
@@ -144,15 +156,30 @@ function closedOn(day: string, { opening }: Clock): Off[] {
   return hours ? [] : [{ ...whole, words: `No visits on ${weekdays[weekdayOf(day)]}s` }];
 }
 
+/** A worker's visits that a filter leaves out: the lane is not free then. */
+const busyOf = (
+  workerId: string,
+  others: readonly CalendarBooking[],
+  { day, zone }: { day: string; zone: string },
+): Off[] =>
+  others.flatMap(({ startsAt, visits, service }) => {
+    const visit = visits.find((one) => one.workerId === workerId);
+    if (!visit) return [];
+    const part = partOn(day, { startsAt, endsAt: visit.endsAt }, zone);
+    return part ? [{ ...part, kind: 'busy', words: service }] : [];
+  });
+
+/** The part of a time that lies on a day, in minutes from its midnight. */
+function partOn(day: string, { startsAt, endsAt }: Lane['hours'][number], zone: string): Block | null {
+  const minutes = (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000;
+  const { start, end } = wallSpan({ startsAt, minutes }, zone);
+  const [from, until] = [minuteOn(day, start), minuteOn(day, end)];
+  return until > from ? { from, until } : null;
+}
+
 /** The times of a worker's day that are not for visits; none before they are known. */
 function offOf({ hours, leave, held }: Lane, day: string, zone: string): Off[] {
-  const onDay = (spans: Lane['hours']) =>
-    spans.flatMap(({ startsAt, endsAt }) => {
-      const minutes = (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000;
-      const { start, end } = wallSpan({ startsAt, minutes }, zone);
-      const [from, until] = [minuteOn(day, start), minuteOn(day, end)];
-      return until > from ? [{ from, until }] : [];
-    });
+  const onDay = (spans: Lane['hours']) => spans.flatMap((span) => partOn(day, span, zone) ?? []);
   const works = onDay(hours);
   const gaps = [0, ...works.map(({ until }) => until)].map((from, at): Off => {
     const until = works[at]?.from ?? wholeDay;

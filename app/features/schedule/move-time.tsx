@@ -39,7 +39,10 @@ export function MoveTime({
         <span className="visually-hidden">Reading the free times</span>
       </div>
     );
-  const times = free.data ?? [];
+  // A pending booking may be confirmed at its present time; any other has it already.
+  const times = (free.data ?? []).filter(
+    ({ start }) => booking.status === 'pending' || start !== booking.startsAt,
+  );
   const offered = times.length > 0 && !isAny ? times : undefined;
   return (
     <>
@@ -50,7 +53,11 @@ export function MoveTime({
         opening={opening}
         offered={offered}
         error={error}
-        hint={hintOf({ isOffered: offered !== undefined, hasNone: free.data?.length === 0, who })}
+        hint={hintOf({
+          isOffered: offered !== undefined,
+          hasNone: free.data !== undefined && times.length === 0,
+          who,
+        })}
         onChange={onChange}
       />
       {times.length > 0 && (

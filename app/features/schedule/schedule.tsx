@@ -13,6 +13,7 @@ import { ErrorState } from '../../ui/states/error-state.tsx';
 import { toast } from '../../ui/toasts/toast.tsx';
 import type { Shown } from './address.ts';
 import { Calendar } from './calendar.tsx';
+import type { ShownBookings } from './columns.ts';
 import { titleOf } from './days.ts';
 import { MoveBar } from './move-bar.tsx';
 import { scheduleQuery } from './queries.ts';
@@ -108,26 +109,29 @@ export function Schedule({
   );
 }
 
-/** The bookings of the chosen categories and worker, where the latest moves put them. */
+/**
+ * The bookings of the chosen categories and worker, where the latest moves put them; those of other categories are
+ * apart, since their workers are not free then.
+ */
 function useShownBookings(
   read: Read | undefined,
   { only, worker }: { only: string; worker: string | null },
   moves: readonly Proposed[],
-): Pick<Read, 'bookings' | 'lanes'> | undefined {
-  return useMemo(
-    () =>
-      read && {
-        lanes: read.lanes,
-        bookings: read.bookings
-          .filter(({ category }) => !only || only.split(',').includes(category.id))
-          .map((booking) => {
-            const move = moves.findLast((one) => one.booking.id === booking.id);
-            return move ? placed(move) : booking;
-          })
-          .filter(({ visits }) => !worker || visits.some(({ workerId }) => workerId === worker)),
-      },
-    [read, only, worker, moves],
-  );
+): ShownBookings | undefined {
+  return useMemo(() => {
+    if (!read) return undefined;
+    const all = read.bookings
+      .map((booking) => {
+        const move = moves.findLast((one) => one.booking.id === booking.id);
+        return move ? placed(move) : booking;
+      })
+      .filter(({ visits }) => !worker || visits.some(({ workerId }) => workerId === worker));
+    const isChosen = ({ category }: CalendarBooking) => !only || only.split(',').includes(category.id);
+    return {
+      ...{ lanes: read.lanes, bookings: all.filter(isChosen) },
+      others: all.filter((one) => !isChosen(one) && one.status !== 'cancelled'),
+    };
+  }, [read, only, worker, moves]);
 }
 
 /** The only worker to show. One who is gone has no button that would end the filter, and filters nothing. */

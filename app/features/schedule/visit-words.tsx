@@ -35,20 +35,28 @@ const linesIn = (minutes: number): number | undefined =>
 /**
  * The words of a visit: its time, service, customer, suburb, and what is unusual about it. Those without room are hidden,
  * the least important first.
- * @param startsAt the time while it is carried; left out, its own
+ * @param isCarried whether its time, and whether it is tight, are said elsewhere
  */
-export function VisitWords({ visit, zone, startsAt }: { visit: Visit; zone: string; startsAt?: string }) {
+export function VisitWords({
+  visit,
+  zone,
+  isCarried = false,
+}: {
+  visit: Visit;
+  zone: string;
+  isCarried?: boolean;
+}) {
   const { booking, isTight, workerId, who } = visit;
   const status = booking.status === 'scheduled' ? '' : labelOf(statusLabels, booking.status);
   return (
     <span className="schedule-visit-in" data-lines={linesIn(visit.until - visit.from)} aria-hidden="true">
       <span className="schedule-visit-name">
-        {isTight && (
+        {isTight && !isCarried && (
           <>
             <span className="schedule-tight">Tight</span>{' '}
           </>
         )}
-        <span>{oneText`${clockTime(startsAt ?? booking.startsAt, zone)} ${booking.service}`}</span>
+        <span>{oneText`${isCarried ? '' : `${clockTime(booking.startsAt, zone)} `}${booking.service}`}</span>
       </span>
       <span className="schedule-visit-whom">
         {oneText`${[booking.customer.name, booking.suburb].filter(Boolean).join(' · ')}`}

@@ -7,7 +7,8 @@ import { selectVisitsOfOwner } from '../../records/visits/visits.repository.ts';
 
 /**
  * The times to which the team can move a booking: all of its workers are free then, or enough of those who may do the
- * work if it has none. None where times are only wished for.
+ * work if it has none. Each has the arrival window that the booking keeps, or none. None where times are only wished
+ * for.
  * @param query.from the first day on the business's calendar
  * @throws Refusal `not_found`
  */
@@ -25,6 +26,7 @@ export async function listMoveSlots(
       userId: booking.user_id,
       movesId: id,
       isForTeam: true,
+      windowMinutes: booking.window_minutes ?? 0,
       crew: crewOf(await selectVisitsOfOwner(db, { bookingId: id })),
     },
   });

@@ -147,6 +147,26 @@ test('a quote promises the window of its time, which its booking keeps', async (
   await db.deleteFrom('service_slots').where('service_id', '=', service_id).execute();
 });
 
+test('a request that the team schedules at the proposed time keeps the quote’s window once it is accepted', async () => {
+  for (const isFree of [true, false]) {
+    const { id, team, slots, quoted, accept, visits, leave, read, worker, sound } = await aScene();
+    const [first = ''] = await slots();
+    const form = { kind: 'hours', amountCents: undefined, hours: 3, scheduledDate: first, isSlot: true };
+    const quoteId = await quoted(form);
+    const body = { scheduledDate: first, expectedDate: (await read()).scheduledDate, schedule: true };
+    expect((await team.call('moveBooking', { params: { id }, body })).status).toBe(200);
+    expect((await read()).status).toBe('scheduled');
+    expect(await visits()).toEqual([]);
+    if (!isFree) await leave();
+    expect((await accept(quoteId)).status).toBe(200);
+    expect(await read()).toMatchObject({ status: 'scheduled', scheduledDate: first, windowMinutes: 60 });
+    const sent = await visits();
+    if (isFree) expect(sent).toMatchObject([{ worker_id: worker.id, starts_at: first }]);
+    else expect(sent, 'the team has agreed to the time, and sends somebody').toEqual([]);
+    await sound();
+  }
+});
+
 test('whoever was sent to a request comes at the proposed time, or somebody else does', async () => {
   for (const isFree of [true, false]) {
     const { db, id, team, worker, slots, quoted, accept, visits, read, sound } = await aScene();

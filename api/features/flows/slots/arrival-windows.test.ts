@@ -102,14 +102,23 @@ test('a move to another free time has its window, a move to a wished one has non
 });
 
 test('the team takes the window with a visit that it moves, and ends it with the agreement', async () => {
-  const { admin, hold, book, read } = await aScene();
+  const { admin, hold, book, read, widen } = await aScene();
   const { id } = await book(monday(9), await hold(monday(9)));
+  await widen(120);
+  /** The lengths of the windows with which the team is offered times. */
+  const offered = async () => {
+    const query = { from: '2026-11-23', days: 1 };
+    const { body } = await admin.call('listMoveSlots', { params: { id }, query });
+    return [...new Set(body.map(({ start, end }) => (Date.parse(end) - Date.parse(start)) / 60_000))];
+  };
+  expect(await offered(), 'the window that the booking keeps').toEqual([60]);
   const body = { scheduledDate: monday(10), expectedDate: monday(9) };
   expect((await admin.call('moveBooking', { params: { id }, body })).status).toBe(200);
   expect(await read(id)).toMatchObject({ scheduledDate: monday(10), windowMinutes: 60 });
   const status = { status: 'pending' as const };
   expect((await admin.call('setBookingStatus', { params: { id }, body: status })).status).toBe(200);
   expect(await read(id)).not.toHaveProperty('windowMinutes');
+  expect(await offered(), 'a wish has none').toEqual([0]);
 });
 
 test('letters, push messages and calendars name the window; the event begins with it', async () => {

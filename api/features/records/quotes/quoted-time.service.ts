@@ -60,8 +60,9 @@ export async function requireFree(
 }
 
 /**
- * Gives the booking of an accepted quote the free time that the quote proposes. If it is no longer free, the booking
- * wishes for it, and its customer is offered the nearest ones. The caller holds the booking.
+ * Gives the booking of an accepted quote the free time that the quote proposes, with its window. If it is no longer
+ * free, the booking wishes for it, and its customer is offered the nearest ones; one that the team has scheduled at that
+ * time meanwhile stays scheduled. The caller holds the booking.
  * @returns the rows to write, and what becomes of the workers
  */
 export async function takeQuotedTime(
@@ -71,12 +72,14 @@ export async function takeQuotedTime(
 ): Promise<{ agreed: BookingWrites; workers: WorkersOfMove }> {
   const { scheduled_date: start, status, estimated_minutes, updated_at: now } = agreed.change;
   const isProposed = quote.is_slot === 1 && start === quote.scheduled_date && status === 'scheduled';
-  if (!isProposed || !start || booking.status !== 'pending') return { agreed, workers: 'free' };
+  const isSame = start === booking.scheduled_date;
+  const isScheduled = booking.status === 'scheduled' && isSame;
+  if (!isProposed || !start || !(booking.status === 'pending' || isScheduled))
+    return { agreed, workers: 'free' };
   const { window_minutes } = quote;
   const promised = { ...agreed, change: { ...agreed.change, window_minutes } };
   // The team has sent somebody at this very time already.
-  if (start === booking.scheduled_date && (await hasVisits(db, booking.id)))
-    return { agreed: promised, workers: 'free' };
+  if (isSame && (await hasVisits(db, booking.id))) return { agreed: promised, workers: 'free' };
   const { timeZone } = await readBusinessFacts(db);
   const { postcode, ...service } = await readBookedWork(db, booking);
   const minutes = estimated_minutes ?? booking.estimated_minutes;
@@ -84,6 +87,7 @@ export async function takeQuotedTime(
   const { id: bookingId, user_id: userId } = booking;
   const time = { work, start, owner: { bookingId }, userId, timeZone, now };
   if (await takeTime(db, { ...time, movesId: bookingId })) return { agreed: promised, workers: 'chosen' };
+  if (isScheduled) return { agreed: promised, workers: 'free' };
   await announceTaken(db, { ...booking, estimated_minutes: minutes, scheduled_date: start }, now);
   return {
     agreed: {

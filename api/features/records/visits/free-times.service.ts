@@ -33,6 +33,8 @@ interface Search {
   isForTeam?: boolean | undefined;
   /** Those who make the visit, all of them, whatever they can do and wherever; left out: as many as the work needs. */
   crew?: Crew | undefined;
+  /** The length of the arrival window that the visit keeps, 0 for none; left out: that of its service now. */
+  windowMinutes?: number | undefined;
 }
 
 /** The workers who have a visit, and the time that it takes them. */
@@ -83,7 +85,7 @@ export async function findFreeTimes(
   const marked = new Set(freeStarts(again, free, { ...work, workers: 1 }, travelBetween).map(({ at }) => at));
   return free.map(({ at }) => ({
     start: new Date(at).toISOString(),
-    end: new Date(at + work.windowMinutes * minuteMs).toISOString(),
+    end: new Date(at + (query.windowMinutes ?? work.windowMinutes) * minuteMs).toISOString(),
     ...(marked.has(at) && { samePerson: true as const }),
   }));
 }

@@ -1,8 +1,6 @@
 import type { Planned } from './fits.rules.ts';
 
 const instantLength = '2026-11-23T09:15:00.000Z'.length;
-const dayStarts = new Map<string, number>();
-
 /**
  * The visits in the text of `selectTimesOf`, in the order of their starts. Instants are read by hand: `Date.parse`
  * would take half of the time of a search.
@@ -23,18 +21,16 @@ export function plannedIn(times: string): Planned[] {
   return visits.sort((one, other) => one.start - other.start);
 }
 
+/** The day of the instant that was read last, as a number, and its start: most instants that follow are of the same day. */
+let last = { date: 0, start: Date.UTC(0, 0, 0) };
+
 /** The instant that is written at a place of a text, in ms since 1970. */
 function instantAt(text: string, at: number): number {
-  const day = text.slice(at, at + 10);
-  let start = dayStarts.get(day);
-  if (start === undefined) {
-    start = Date.parse(`${day}T00:00:00.000Z`);
-    if (dayStarts.size >= 10_000) dayStarts.clear();
-    dayStarts.set(day, start);
-  }
   const two = (from: number) => digit(text, at + from) * 10 + digit(text, at + from + 1);
+  const date = (two(0) * 100 + two(2)) * 10_000 + two(5) * 100 + two(8);
+  if (date !== last.date) last = { date, start: Date.UTC(Math.floor(date / 10_000), two(5) - 1, two(8)) };
   const ms = two(20) * 10 + digit(text, at + 22);
-  return start + ((two(11) * 60 + two(14)) * 60 + two(17)) * 1000 + ms;
+  return last.start + ((two(11) * 60 + two(14)) * 60 + two(17)) * 1000 + ms;
 }
 
 const digit = (text: string, at: number): number => text.charCodeAt(at) - 48;

@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts';
 import { readRoadTable } from '../../../providers/roads/osrm.ts';
 import { type Centre, centreOf } from '../places/postcodes.ts';
 import { keepRoads, type Road, takeUnread } from './postcode-travel.ts';
-import { insertRoads, selectOldRoads, selectRoads } from './visits.repository.ts';
+import { deleteRoads, insertRoads, selectOldRoads, selectRoads } from './visits.repository.ts';
 
 /** The postcodes of one question: a table of 20 has 190 pairs. */
 const mostPostcodes = 20;
@@ -33,6 +33,11 @@ export async function readRoads(deps: Pick<Deps, 'db' | 'clock' | 'env' | 'log'>
   const unread = takeUnread(mostPostcodes);
   const before = new Date(clock.now().getTime() - ageMs).toISOString();
   const old = await selectOldRoads(db, { before, rows: mostPostcodes });
+  // Postcodes end. Their times would come first in every round, and keep the others from being read again.
+  const ended = old
+    .flatMap(({ from_postcode, to_postcode }) => [from_postcode, to_postcode])
+    .filter((postcode) => !centreOf(postcode));
+  await deleteRoads(db, [...new Set(ended)]);
   const wanted = new Set(unread);
   for (const { from_postcode, to_postcode } of old)
     if (wanted.size + 2 <= mostPostcodes) wanted.add(from_postcode).add(to_postcode);

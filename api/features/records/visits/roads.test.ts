@@ -91,7 +91,31 @@ test('a pair that no road joins is asked for once, and every pair again after th
   expect(travelBetween(hobart, broome)).toBe(55 * minute);
 });
 
+test('times of postcodes that are gone keep no others from being read again', async () => {
+  const { db } = server.deps;
+  const gone = Array.from({ length: 25 }, (_, n) => ({
+    ...{ from_postcode: `0000${n}`, to_postcode: perth },
+    ...{ minutes: 5, read_at: '2020-01-01T00:00:00.000Z' },
+  }));
+  await db.insertInto('travel_times').values(gone).execute();
+  const old = { from_postcode: fremantle, to_postcode: albany, minutes: 5 };
+  await db
+    .insertInto('travel_times')
+    .values({ ...old, read_at: '2020-01-02T00:00:00.000Z' })
+    .execute();
+  answer = table;
+  for (let n = 0; n < 3; n += 1) await round();
+  const rows = await db
+    .selectFrom('travel_times')
+    .selectAll()
+    .where('read_at', '<', '2021-01-01T00:00:00.000Z')
+    .execute();
+  expect(rows).toEqual([]);
+  expect(travelBetween(fremantle, albany)).toBe(55 * minute);
+});
+
 test('while the server fails, the straight line stays', async () => {
+  const [perth, albany] = ['6000', '6331'];
   const straight = travelBetween(perth, albany);
   for (const wrong of [
     { status: 500, body: {} },

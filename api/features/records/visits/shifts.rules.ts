@@ -16,7 +16,7 @@ export interface Span {
 export function shiftsOf(worker: RosterWorker, days: readonly WallDay[]): Span[] {
   const shifts: Span[] = [];
   for (const day of days)
-    for (const { from, until } of hoursOn(worker, day.day)) {
+    for (const { from, until } of hoursOn(worker, day.day, day.weekday)) {
       const span = { start: day.at(from, 'later'), end: day.at(until, 'earlier') };
       const last = shifts.at(-1);
       if (last && span.start <= last.end) last.end = Math.max(last.end, span.end);

@@ -89,14 +89,10 @@ export function candidatesOf(
 /** The part of a work that decides when its visit ends, and where it is. */
 type Lasting = Pick<WantedWork, 'minutes' | 'bufferMinutes' | 'postcode'>;
 
-/** The visit that a candidate would make. */
-const visitBy = ({ pace }: Candidate, wanted: Lasting, start: number): Planned => ({
-  start,
-  end: reservedEnd(start, { minutes: wanted.minutes, pace, bufferMinutes: wanted.bufferMinutes }),
-  postcode: wanted.postcode,
-});
-
-/** The times, of those in order, at which enough of the candidates are free. */
+/**
+ * The times, of those in order, at which enough of the candidates are free. Each gap between two visits is looked at
+ * once, and only the times in one that is long enough for the work are asked about.
+ */
 export function freeStarts(
   candidates: readonly Candidate[],
   starts: readonly Start[],
@@ -104,11 +100,14 @@ export function freeStarts(
   travel: Travel,
 ): Start[] {
   const free = new Uint16Array(starts.length);
-  for (const candidate of candidates) {
-    const walk = walkAlong(candidate, wanted, travel);
-    for (const [place, start] of starts.entries())
-      if ((free[place] as number) < wanted.workers && walk(start)) (free[place] as number) += 1;
-  }
+  for (const candidate of candidates)
+    for (const gap of gapsOf(candidate, wanted))
+      for (let place = placeOf(starts, gap.from); place < starts.length; place += 1) {
+        const start = starts[place] as Start;
+        if (start.at > gap.until) break;
+        const count = free[place] as number;
+        if (count < wanted.workers && visitIn(gap, candidate, start, wanted, travel)) free[place] = count + 1;
+      }
   return starts.filter((_, place) => (free[place] as number) >= wanted.workers);
 }
 
@@ -119,28 +118,69 @@ export function freeAt(
   wanted: Lasting,
   travel: Travel,
 ): { visit: Planned; before: Planned | undefined; after: Planned | undefined } | null {
-  return walkAlong(candidate, wanted, travel)(start);
+  for (const gap of gapsOf(candidate, wanted)) {
+    if (start.at < gap.from || start.at > gap.until) continue;
+    const visit = visitIn(gap, candidate, start, wanted, travel);
+    if (visit) return { visit, before: gap.before, after: gap.after };
+  }
+  return null;
 }
 
-/** Answers for times that are asked for in order; so a search passes each shift and each visit once. */
-function walkAlong(candidate: Candidate, wanted: Lasting, travel: Travel) {
-  const { shifts, visits, skill } = candidate;
-  let shift = 0;
-  let next = 0;
+/** A part of a shift in which a work may begin, as far as its length alone decides. In ms; both ends are in it. */
+interface Gap {
+  from: number;
+  until: number;
+  shift: Span;
+  before: Planned | undefined;
+  after: Planned | undefined;
+}
+
+/** The gaps of a candidate in order: each lies in one shift, between two visits. */
+function gapsOf({ shifts, visits, pace }: Candidate, { minutes }: Lasting): Gap[] {
+  const gaps: Gap[] = [];
+  const leastMs = Math.ceil((minutes * pace) / 100) * 60_000;
   let before: Planned | undefined;
-  return ({ at, day }: Start) => {
-    while (shift < shifts.length && (shifts[shift] as Span).end <= at) shift += 1;
-    for (; next < visits.length && (visits[next] as Planned).start <= at; next += 1) {
-      const passed = visits[next] as Planned;
-      // Work that lasted longer may reach past the visit that follows it.
-      if (!before || passed.end >= before.end) before = passed;
-    }
-    const span = shifts[shift];
-    if (!span || span.start > at || !hasLicence(skill, day)) return null;
-    const visit = visitBy(candidate, wanted, at);
+  let first = 0;
+  for (let next = 0; next <= visits.length; next += 1) {
     const after = visits[next];
-    return visit.end <= span.end && fits({ before, after }, visit, travel) ? { visit, before, after } : null;
-  };
+    const from = before?.end ?? Number.NEGATIVE_INFINITY;
+    const until = (after?.start ?? Number.POSITIVE_INFINITY) - leastMs;
+    if (from <= until) {
+      while (first < shifts.length && (shifts[first] as Span).end <= from) first += 1;
+      for (let at = first; at < shifts.length && (shifts[at] as Span).start <= until; at += 1) {
+        const shift = shifts[at] as Span;
+        const gap = { from: Math.max(from, shift.start), until: Math.min(until, shift.end - leastMs) };
+        if (gap.from <= gap.until) gaps.push({ ...gap, shift, before, after });
+      }
+    }
+    // Work that lasted longer may reach past the visit that follows it.
+    if (after && (!before || after.end >= before.end)) before = after;
+  }
+  return gaps;
+}
+
+/** The visit that a candidate would make in a gap; `null` if it does not fit. */
+function visitIn(
+  { shift, before, after }: Gap,
+  { pace, skill }: Candidate,
+  { at, day }: Start,
+  { minutes, bufferMinutes, postcode }: Lasting,
+  travel: Travel,
+): Planned | null {
+  const visit = { start: at, end: reservedEnd(at, { minutes, pace, bufferMinutes }), postcode };
+  const isFree = visit.end <= shift.end && hasLicence(skill, day) && fits({ before, after }, visit, travel);
+  return isFree ? visit : null;
+}
+
+/** The place of the first of some times, which are in order, from an instant on. */
+function placeOf(starts: readonly Start[], from: number): number {
+  let [low, high] = [0, starts.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((starts[middle] as Start).at < from) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** A worker who was chosen, and the visit that they make. */

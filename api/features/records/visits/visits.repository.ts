@@ -250,6 +250,15 @@ export const selectOldRoads = (db: Db, { before, rows }: { before: string; rows:
     .limit(rows)
     .execute();
 
+/** Deletes times by road from or to postcodes. */
+export async function deleteRoads(db: Db, postcodes: readonly string[]): Promise<void> {
+  if (!postcodes.length) return;
+  await db
+    .deleteFrom('travel_times')
+    .where((e) => e.or([e('from_postcode', 'in', postcodes), e('to_postcode', 'in', postcodes)]))
+    .execute();
+}
+
 export async function insertRoads(db: Db, rows: Insertable<TravelTimeTable>[]): Promise<void> {
   if (!rows.length) return;
   await db

@@ -38,9 +38,11 @@ export interface RosterWorker {
 
 export type Roster = RosterWorker[];
 
-/** The working hours of a day, in order and joined where one begins as another ends; leave is not taken away. */
-export function hoursOn(worker: RosterWorker, day: string): DayHours[] {
-  const weekday = weekdayOf(day);
+/**
+ * The working hours of a day, in order and joined where one begins as another ends; leave is not taken away.
+ * @param weekday of the day, where it is known: a search asks for each day of each worker
+ */
+export function hoursOn(worker: RosterWorker, day: string, weekday = weekdayOf(day)): DayHours[] {
   const all =
     worker.days.get(day) ??
     worker.hours.filter(

@@ -1,7 +1,9 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../../db/database.ts';
 import { lockedForChange } from '../../../db/open.ts';
-import type { DayHours, Roster, RosterWorker } from './roster.rules.ts';
+import { prepared } from '../../../db/prepared.ts';
+import type { Roster } from './roster.rules.ts';
+import { workerOf } from './roster-text.ts';
 import type { WorkerLeaveTable, WorkerTable } from './workers.table.ts';
 
 export type WorkerRow = Selectable<WorkerTable>;
@@ -254,84 +256,78 @@ export function lockAllWorkers(db: Tx): Promise<Selectable<WorkerTable>[]> {
   return lockedForChange(db, db.selectFrom('workers').selectAll().orderBy('id')).execute();
 }
 
+interface RosterSpan {
+  /** The first day, '2026-12-25', in the business's zone. */
+  from: string;
+  /** The last day. */
+  until: string;
+  /** An instant before the first day begins, and one after the last day ends. */
+  leaveFrom: string;
+  leaveUntil: string;
+}
+
+/** A part of a worker as one text: a line for each row, its columns apart by tabs; 'null' becomes empty. */
+const lines = (...columns: string[]) =>
+  sql<string | null>`string_agg(${sql.join(
+    columns.map((column) => sql`coalesce(cast(${sql.ref(column)} as text), '')`),
+    sql` || '\t' || `,
+  )}, '\n')`;
+
 /**
- * All that decides who may work when: seven queries for any number of workers and days.
+ * All that decides who may work when, in one query for any number of workers and days: a way to the database and back
+ * for each part took longer than the parts themselves.
+ */
+const rosterOf = (db: Db, { from, until, leaveFrom, leaveUntil }: RosterSpan) =>
+  db
+    .selectFrom('workers as w')
+    .select(['w.id', 'w.name', 'w.active', 'w.pace', 'w.postcode'])
+    .select((e) => [
+      e
+        .selectFrom('worker_skills as s')
+        .leftJoin('worker_licences as l', 'l.id', 's.licence_id')
+        .select(lines('s.category_id', 's.service_id', 's.pace', 's.licence_id', 'l.expires_on').as('skills'))
+        .whereRef('s.worker_id', '=', 'w.id')
+        .as('skills'),
+      e
+        .selectFrom('worker_postcodes as p')
+        .select(lines('p.postcode').as('postcodes'))
+        .whereRef('p.worker_id', '=', 'w.id')
+        .as('postcodes'),
+      e
+        .selectFrom('worker_hours as h')
+        .select(lines('h.weekday', 'h.from_minute', 'h.until_minute', 'h.starts_on', 'h.ends_on').as('hours'))
+        .whereRef('h.worker_id', '=', 'w.id')
+        .where((at) => at.or([at('h.starts_on', 'is', null), at('h.starts_on', '<=', until)]))
+        .where((at) => at.or([at('h.ends_on', 'is', null), at('h.ends_on', '>=', from)]))
+        .as('hours'),
+      e
+        .selectFrom('worker_days as d')
+        .select(lines('d.day', 'd.hours').as('days'))
+        .whereRef('d.worker_id', '=', 'w.id')
+        .where('d.day', '>=', from)
+        .where('d.day', '<=', until)
+        .as('days'),
+      e
+        .selectFrom('worker_leave as a')
+        .select(lines('a.starts_at', 'a.ends_at').as('leave'))
+        .whereRef('a.worker_id', '=', 'w.id')
+        .where('a.state', '=', 'granted')
+        .where('a.ends_at', '>', leaveFrom)
+        .where('a.starts_at', '<', leaveUntil)
+        .as('leave'),
+    ])
+    .orderBy('w.id');
+
+const selectActiveRoster = prepared((db, p: RosterSpan) => rosterOf(db, p).where('w.active', '=', 1));
+/**
+ * The workers with all that decides when and where they work.
  * @param p.workerIds these workers; without them, all that are switched on
- * @param p.from the first day, '2026-12-25', in the business's zone
- * @param p.until the last day
- * @param p.leaveFrom an instant before the first day begins, `leaveUntil` one after the last day ends: granted leave
- * that touches this time is in the answer
  */
 export async function readRoster(
   db: Db,
-  p: { workerIds?: readonly string[]; from: string; until: string; leaveFrom: string; leaveUntil: string },
+  { workerIds, ...span }: RosterSpan & { workerIds?: readonly string[] },
 ): Promise<Roster> {
-  const { workerIds, from, until } = p;
-  if (workerIds?.length === 0) return [];
-  const chosen = (query = db.selectFrom('workers as w')) =>
-    workerIds ? query.where('w.id', 'in', workerIds) : query.where('w.active', '=', 1);
-  const ids = chosen().select('w.id');
-  const workers = await chosen()
-    .select(['w.id', 'w.name', 'w.active', 'w.pace', 'w.postcode'])
-    .orderBy('w.id')
-    .execute();
-  const skills = await db
-    .selectFrom('worker_skills as s')
-    .leftJoin('worker_licences as l', 'l.id', 's.licence_id')
-    .select(['s.worker_id', 's.category_id', 's.service_id', 's.pace', 's.licence_id', 'l.expires_on'])
-    .where('s.worker_id', 'in', ids)
-    .execute();
-  const postcodes = await db
-    .selectFrom('worker_postcodes')
-    .select(['worker_id', 'postcode'])
-    .where('worker_id', 'in', ids)
-    .execute();
-  const hours = await db
-    .selectFrom('worker_hours')
-    .select(['worker_id', 'weekday', 'from_minute', 'until_minute', 'starts_on', 'ends_on'])
-    .where('worker_id', 'in', ids)
-    .where((e) => e.or([e('starts_on', 'is', null), e('starts_on', '<=', until)]))
-    .where((e) => e.or([e('ends_on', 'is', null), e('ends_on', '>=', from)]))
-    .orderBy('from_minute')
-    .execute();
-  const days = await db
-    .selectFrom('worker_days')
-    .select(['worker_id', 'day', 'hours'])
-    .where('worker_id', 'in', ids)
-    .where('day', '>=', from)
-    .where('day', '<=', until)
-    .execute();
-  const leave = await db
-    .selectFrom('worker_leave')
-    .select(['worker_id', 'starts_at', 'ends_at'])
-    .where('worker_id', 'in', ids)
-    .where('state', '=', 'granted')
-    .where('ends_at', '>', p.leaveFrom)
-    .where('starts_at', '<', p.leaveUntil)
-    .orderBy('starts_at')
-    .execute();
-  const roster = new Map<string, RosterWorker>(
-    workers.map(({ id, name, active, pace, postcode }) => [
-      id,
-      {
-        ...{ id, name, isActive: active === 1, pace, postcode },
-        ...{ postcodes: [], skills: [], hours: [], days: new Map(), leave: [] },
-      },
-    ]),
-  );
-  for (const row of skills)
-    roster.get(row.worker_id)?.skills.push({
-      ...{ categoryId: row.category_id, serviceId: row.service_id, pace: row.pace },
-      licence: row.licence_id === null ? null : { expiresOn: row.expires_on },
-    });
-  for (const row of postcodes) roster.get(row.worker_id)?.postcodes.push(row.postcode);
-  for (const row of hours)
-    roster.get(row.worker_id)?.hours.push({
-      ...{ weekday: row.weekday, from: row.from_minute, until: row.until_minute },
-      ...{ startsOn: row.starts_on, endsOn: row.ends_on },
-    });
-  for (const row of days) roster.get(row.worker_id)?.days.set(row.day, JSON.parse(row.hours) as DayHours[]);
-  for (const row of leave)
-    roster.get(row.worker_id)?.leave.push({ startsAt: row.starts_at, endsAt: row.ends_at });
-  return [...roster.values()];
+  if (!workerIds) return (await selectActiveRoster(db, span)).map(workerOf);
+  if (!workerIds.length) return [];
+  return (await rosterOf(db, span).where('w.id', 'in', workerIds).execute()).map(workerOf);
 }

@@ -159,6 +159,16 @@ test('a booking has its suburb, its visits, and whether the way to one is too sh
   ]);
 });
 
+test('a visit that a slow worker ends after midnight is in the next day’s answer', async () => {
+  const slow = await worker({ name: 'Slow', pace: 300, hours: { from: 0, until: 1440 } });
+  const late = await book(22);
+  expect((await assign(late.id, slow.id)).status).toBe(200);
+  const tuesday = { from: monday.to, to: at(48) };
+  const [booking] = (await read(tuesday)).bookings;
+  expect(booking).toMatchObject({ id: late.id, visits: [{ workerId: slow.id, endsAt: at(25) }] });
+  expect((await read({ from: tuesday.to, to: at(72) })).bookings).toEqual([]);
+});
+
 test('a move to another time and worker does both or neither, with the obstacle in words', async () => {
   const [ana, ben] = [await worker({ name: 'Ana' }), await worker({ name: 'Ben' })];
   const [booking, taken] = [await book(10), await book(14)];

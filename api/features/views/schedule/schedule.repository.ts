@@ -46,6 +46,14 @@ const within = (db: Db, p: Span) =>
     .leftJoin('booking_details as d', 'd.booking_id', 'b.id')
     .leftJoin('service_slots as t', 't.service_id', 'b.service_id')
     .select(['b.window_minutes', 't.workers as needed', 'd.city', 'd.postal_code'])
+    // A slow worker's visit ends later than the estimate says.
+    .select((e) =>
+      e
+        .selectFrom('planned_visits as v')
+        .select((v) => v.fn.max<string | null>('v.ends_at').as('end'))
+        .whereRef('v.booking_id', '=', 'b.id')
+        .as('visits_end'),
+    )
     // A custom request has its place in its own row.
     .select((e) => e.fn.coalesce('d.address', 'r.location').as('address'))
     .where('b.scheduled_date', '>=', p.from)

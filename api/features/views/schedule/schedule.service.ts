@@ -60,8 +60,12 @@ export async function readSchedule(
 
 const instantOf = (ms: number): string => new Date(ms).toISOString();
 
+/** The end of the work, or of the visit of whoever needs longer for it. */
 const endOf = (row: CalendarRow): number =>
-  Date.parse(row.scheduled_date ?? '') + (row.actual_minutes ?? row.estimated_minutes) * 60_000;
+  Math.max(
+    Date.parse(row.scheduled_date ?? '') + (row.actual_minutes ?? row.estimated_minutes) * 60_000,
+    row.visits_end ? Date.parse(row.visits_end) : 0,
+  );
 
 const badSpan = (field: 'from' | 'to', message: string): Refusal =>
   new Refusal('invalid_input', message, { fields: { [field]: message } });

@@ -150,3 +150,11 @@ test('offered arrival windows take the place of the opening hours', () => {
   expect(windowWords(window, sydney)).toBe('4:00 – 5:30 pm');
   expect(windowWords(window, sydney)).toBe(formatArrival(window.start, sydney, 90));
 });
+
+test('a window across midnight names both halves of the day, and a time without a window itself', () => {
+  const words = (start: string, end: string) => windowWords({ start, end }, sydney);
+  expect(words('2026-11-23T12:30:00.000Z', '2026-11-23T13:30:00.000Z')).toBe('11:30 pm – 12:30 am');
+  expect(words('2026-11-23T12:00:00.000Z', '2026-11-23T13:00:00.000Z')).toBe('11:00 pm – 12:00 am');
+  expect(words('2026-11-23T13:00:00.000Z', '2026-11-23T14:00:00.000Z')).toBe('12:00 – 1:00 am');
+  expect(words('2026-11-22T22:00:00.000Z', '2026-11-22T22:00:00.000Z')).toBe('9:00 am');
+});

@@ -139,7 +139,7 @@ function offeredOn(day: string, offered: readonly OfferedTime[], zone: string): 
 export const windowMinutesOf = ({ start, end }: OfferedTime): number =>
   (Date.parse(end) - Date.parse(start)) / minuteMs;
 
-/** An offered window, as its booking will have it: '9:00 – 10:00 am'. */
+/** An offered window, as its booking will have it: '9:00 – 10:00 am'; '9:00 am' without one. */
 export const windowWords = (time: OfferedTime, zone: string): string =>
   formatArrival(time.start, zone, windowMinutesOf(time));
 
