@@ -42,7 +42,9 @@ test.describe('ten jobs take few taps @full', () => {
 
     await page.goto('/');
     const anew = hands();
-    await anew.tap(page.getByRole('region', { name: 'Your hours' }).getByRole('link', { name: 'Book' }));
+    await anew.tap(
+      page.getByRole('region', { name: 'Your hours' }).getByRole('link', { name: 'Book', exact: true }),
+    );
     await anew.tap(named(page, 'button', /^Book (?!again)/));
     await anew.tap(named(form(page), 'button', 'Book with Subscription'));
     await anew.tap(named(page, 'button', /^Earliest/));
