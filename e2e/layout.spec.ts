@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { axe } from './axe.ts';
 import { openLiveChat, write } from './chat.ts';
 import { enlargeText, layoutFaults, turnedTexts } from './layout.ts';
+import { publishEverywhere } from './owner-texts.ts';
 import { memberPages, teamPages, workerPages } from './pages.ts';
 import type { RunningServer } from './server.ts';
 import { type Opened, openSheet, sheetsOf } from './sheets.ts';
@@ -170,6 +171,29 @@ for (const [what, text] of Object.entries({
           }
           expect(found.filter((fault) => !fault.endsWith('is broken'))).toEqual([]);
         });
+    });
+
+for (const [what, text] of Object.entries({
+  'one word of 100 letters': long,
+  'a text that reads from right to left': rightToLeft,
+}))
+  for (const width of [320, 390, 820, 1280])
+    test(`${what} as every text of the owner stays in its place for visitors at ${width} px @full`, async ({
+      page,
+      server,
+    }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await writeEverywhere(server, text);
+      await signInAs(page, personas.admin);
+      await publishEverywhere(page, server.url, text);
+      await page.context().clearCookies();
+      const found: string[] = [];
+      for (const path of ['/', '/services', '/signin'])
+        found.push(...(await faultsAt(page, path)), ...(await turnedTexts(page, path)));
+      await page.goto('/services');
+      await page.getByRole('searchbox', { name: 'Search services' }).fill(text.slice(0, 4));
+      found.push(...(await layoutFaults(page)).map((fault) => `a search: ${fault}`));
+      expect(found.filter((fault) => !fault.endsWith('is broken'))).toEqual([]);
     });
 
 test('a text that reads from right to left begins at the right @full', async ({ page, server }) => {

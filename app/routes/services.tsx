@@ -17,6 +17,7 @@ import type { Book } from '../features/catalogue/service-card.tsx';
 import { WhyChoose } from '../features/catalogue/why-choose.tsx';
 import { keepWish, takeWish } from '../features/catalogue/wish.ts';
 import type { RequestedQuote } from '../features/catalogue/wish-text.ts';
+import { wishedIn } from '../features/catalogue/wish-text.ts';
 import { handOverCheckout } from '../features/checkout/checkout-handover.ts';
 import { handOverPlan } from '../features/subscription/plan-handover.ts';
 import { hrefs } from '../lib/hrefs.ts';
@@ -156,8 +157,8 @@ function useWish(
   useEffect(() => {
     if (!signedIn || !services) return;
     const wish = takeWish();
-    if (wish?.kind === 'custom_quote') return choose(wish);
-    const service = wish && services.find(({ id }) => id === wish.serviceId);
+    const service = wish && wishedIn(services, wish);
+    if (wish?.kind === 'custom_quote') return choose({ ...wish, ...(service && { serviceId: service.id }) });
     if (wish && service) choose({ kind: wish.kind, service });
     if (wish && !service)
       toast({ title: 'No longer offered', description: 'The service that you chose is no longer offered.' });

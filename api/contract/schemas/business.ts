@@ -99,6 +99,8 @@ export const OutsideBookings = z.object({
       scheduledDate: Instant,
       status: z.enum(bookingStatuses),
       reason: z.string(),
+      /** What the team can do about it. */
+      todo: z.string(),
     }),
   ),
   /** Whether there are others. */

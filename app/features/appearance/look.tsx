@@ -57,7 +57,7 @@ function LookForm({ settings }: { settings: LookSettings }) {
   const isReadable = nearest.primary === colours.primary && nearest.accent === colours.accent;
   const isTyped = readHex(primary) !== null && readHex(accent) !== null;
   return (
-    <Form className="stack roomy" onSubmit={() => isReadable && isTyped && draft.save()}>
+    <Form className="stack roomy appearance-form" onSubmit={() => isReadable && isTyped && draft.save()}>
       <Meanwhile draft={draft} words={lookWords} />
       <Card className="stack" aria-labelledby="look-pictures">
         <h2 id="look-pictures">Mark and logo</h2>

@@ -6,7 +6,7 @@ import { fileProblem } from './draft.ts';
 
 export const pictureUrl = (id: string): string => `/brand/${id}.png`;
 
-/** The mark or the logo: the present one, a file in its place, or the product's own. */
+/** The mark or the logo: the present one, a file in its place, or the first one. */
 export function PictureField({
   kind,
   hint,
@@ -22,7 +22,7 @@ export function PictureField({
 }) {
   const label = lookWords[kind];
   const choose = 'Choose a File';
-  const words = { add: choose, another: choose, remove: kind === 'mark' ? 'Use Ours' : 'Use None' };
+  const words = { add: choose, another: choose, remove: kind === 'mark' ? 'Use the First One' : 'Use None' };
   return (
     <section className="field" aria-label={label}>
       <span className="look-picture-label">{label}</span>
@@ -30,8 +30,10 @@ export function PictureField({
         <span className="look-picture-frame">
           {value ? (
             <img src={pictureUrl(value)} alt={`Your ${label.toLowerCase()}`} />
+          ) : kind === 'mark' ? (
+            <img src="/icons/mark.svg" alt="The first mark" />
           ) : (
-            <span className="muted">{kind === 'mark' ? 'Ours' : 'None'}</span>
+            <span className="muted">None</span>
           )}
         </span>
         <PictureUpload

@@ -51,7 +51,7 @@ function TextsForm({ settings }: { settings: TextSettings }) {
   const claims = countClaims(draft.values);
   const isFirst = JSON.stringify(draft.values) === JSON.stringify(settings.first);
   return (
-    <Form className="stack roomy" onSubmit={draft.save}>
+    <Form className="stack roomy appearance-form" onSubmit={draft.save}>
       <Meanwhile draft={draft} words={textWords} />
       <TextPreview texts={draft.values} name={name} />
       {textGroups.map(({ id, title, hint, names }) => (

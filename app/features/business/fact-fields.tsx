@@ -120,19 +120,19 @@ export function TimesFields(parts: Parts) {
       <SelectField
         label="Customers"
         options={[
-          { value: 'off', label: 'Wish for a time, and the team answers' },
-          { value: 'on', label: 'Choose among times when a worker is free' },
+          { value: 'off', label: 'Wish for a time' },
+          { value: 'on', label: 'Choose a free time' },
         ]}
-        hint="Free times follow from the workers’ hours, areas, skills and visits. Bookings that exist stay as they are."
+        hint="The team answers a wish. Free times follow from the workers’ hours, areas, skills and visits. Bookings that exist stay as they are."
         {...textOf(parts)('slots')}
       />
       <SelectField
         label="Once somebody is assigned, customers see"
         options={[
           { value: 'off', label: 'No name' },
-          { value: 'on', label: 'The name and the photo of the worker' },
+          { value: 'on', label: 'Name and photo' },
         ]}
-        hint="In their booking, and with their next visit."
+        hint="Of the worker, in their booking and with their next visit."
         {...textOf(parts)('workersShown')}
       />
     </Card>

@@ -61,7 +61,7 @@ export function Outside({
       <h2 id={listId} tabIndex={-1}>
         {draft ? 'Bookings that would lie outside' : 'Bookings that lie outside'}
       </h2>
-      <p>They stay as they are. Open one to move it, to cancel it, or to write to its customer.</p>
+      <p>They stay as they are until somebody changes them.</p>
       <ul className="closed-days">
         {bookings.map((one) => (
           <li key={one.id}>
@@ -69,10 +69,10 @@ export function Outside({
               <Link to={hrefs.adminBooking(one.id)}>
                 {oneText`${one.service}, ${inSentence(formatWhen(one.scheduledDate, zone))}`}
               </Link>
-              <br />
-              <span className="muted" dir="auto">
+              <span className="outside-why muted" dir="auto">
                 {one.reason}
               </span>
+              <span className="outside-why">{`${one.todo}.`}</span>
             </span>
           </li>
         ))}

@@ -65,11 +65,14 @@ export function Catalogue({
     [categories.data, services.data],
   );
   const tabs = useMemo(() => tabsOf(filled), [filled]);
+  const isSought = sought.trim() !== '' || category !== everything;
   const found = useMemo(
     () => filterServices(services.data ?? [], { text: sought, category }),
     [services.data, sought, category],
   );
-  const sections = useMemo(() => sectionsOf(found), [found]);
+  const all = useMemo(() => sectionsOf(services.data ?? []), [services.data]);
+  const results = useMemo(() => (isSought ? sectionsOf(found) : []), [isSought, found]);
+  const sections = isSought ? results : all;
 
   const showAll = () => {
     setText('');
@@ -106,12 +109,14 @@ export function Catalogue({
         <p className="visually-hidden" role="status">
           {found.length === 1 ? '1 service' : `${found.length} services`}
         </p>
-        {wait === 'over' && category === everything && !sought.trim() && first}
-        {found.length ? (
-          <Sections sections={sections} panel={panel} onBook={onBook} />
-        ) : (
-          <NothingFound onRequest={() => onRequest(text.trim())} onShowAll={showAll} />
+        <div className="service-sections" hidden={isSought || found.length === 0}>
+          {wait === 'over' && !isSought && first}
+          <Sections sections={all} panel={panel} onBook={onBook} />
+        </div>
+        {isSought && found.length > 0 && (
+          <Results key={`${category} ${sought}`} sections={results} panel={panel} onBook={onBook} />
         )}
+        {found.length === 0 && <NothingFound onRequest={() => onRequest(text.trim())} onShowAll={showAll} />}
       </div>
     </>
   );
@@ -155,13 +160,64 @@ function Finder({
 
 /** The cards that are rendered in one go: more than fit on a screen, few enough for a slow phone's fingers. */
 const sliceOfCards = 24;
+/** The cards that a search renders in the frame of a key: as many as a phone has room for. */
+const foundAtOnce = 6;
+
+const countOf = (sections: readonly Section[]): number =>
+  sections.reduce((sum, { services }) => sum + services.length, 0);
+
+/**
+ * The list of what a search finds, in place of all services. It is made anew for each letter: a slow phone needs six
+ * times as long to take each card that was not found out of a long list. The cards beyond the screen follow in slices.
+ */
+const Results = memo(function Results({
+  sections,
+  panel,
+  onBook,
+}: {
+  sections: Section[];
+  panel: string;
+  onBook: Book;
+}) {
+  const [count, setCount] = useState(foundAtOnce);
+  const total = countOf(sections);
+  useEffect(() => {
+    if (count < total) startTransition(() => setCount(count + sliceOfCards));
+  }, [count, total]);
+  let before = 0;
+  return sections.map((section) => {
+    const services = section.services.slice(0, Math.max(0, count - before));
+    const drawn = foundAtOnce - before;
+    before += section.services.length;
+    return (
+      services.length > 0 && (
+        <ServiceSection
+          key={section.id}
+          section={services.length < section.services.length ? { ...section, services } : section}
+          filled={services.length}
+          drawn={drawn}
+          panel={`${panel}-found`}
+          onBook={onBook}
+        />
+      )
+    );
+  });
+});
 
 /**
  * The first cards are rendered at once; the others follow in slices, so that a slow phone shows the first ones early
- * and reacts to the finger meanwhile, also when each letter of a search finds others.
+ * and reacts to the finger meanwhile.
  */
-function Sections({ sections, panel, onBook }: { sections: Section[]; panel: string; onBook: Book }) {
-  const total = sections.reduce((sum, { services }) => sum + services.length, 0);
+const Sections = memo(function Sections({
+  sections,
+  panel,
+  onBook,
+}: {
+  sections: Section[];
+  panel: string;
+  onBook: Book;
+}) {
+  const total = countOf(sections);
   const [reached, setReached] = useState({ of: sections, count: sliceOfCards });
   const count = reached.of === sections ? reached.count : sliceOfCards;
   useEffect(() => {
@@ -181,17 +237,20 @@ function Sections({ sections, panel, onBook }: { sections: Section[]; panel: str
       />
     );
   });
-}
+});
 
 const ServiceSection = memo(function ServiceSection({
   section: { id, name, icon, services },
   filled,
+  drawn = 0,
   panel,
   onBook,
 }: {
   section: Section;
   /** The number of cards that are rendered; the places of the others are kept free. */
   filled: number;
+  /** The number of cards that are drawn at once, without a look at whether they are on screen. */
+  drawn?: number;
   panel: string;
   onBook: Book;
 }) {
@@ -203,7 +262,9 @@ const ServiceSection = memo(function ServiceSection({
       </h2>
       <ul className="service-list">
         {services.map((service, index) => (
-          <li key={service.id}>{index < filled && <ServiceCard service={service} onBook={onBook} />}</li>
+          <li key={service.id} className={index < drawn ? 'found-first' : undefined}>
+            {index < filled && <ServiceCard service={service} onBook={onBook} />}
+          </li>
         ))}
       </ul>
     </section>

@@ -5,7 +5,9 @@ import { byHand, keepTo } from './keep-to.ts';
 /** The largest distance below the chips at which a section's top makes it the current one. */
 const edgePx = 24;
 
-const sectionsIn = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[data-section]')];
+/** Those that are shown: while a search is, the list of all services is not. */
+const sectionsIn = (list: HTMLElement) =>
+  [...list.querySelectorAll<HTMLElement>('[data-section]')].filter((one) => one.getClientRects().length > 0);
 
 /**
  * The current section of the list, and a function that scrolls to another. A requested section stays current until

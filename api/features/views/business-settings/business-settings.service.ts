@@ -1,4 +1,4 @@
-import { isOutside, type Opening, whyOutsideHours } from '../../../contract/rules/business/opening.ts';
+import type { Opening } from '../../../contract/rules/business/opening.ts';
 import type {
   BusinessForm,
   BusinessSettings,
@@ -9,11 +9,11 @@ import { differingFrom } from '../../../core/business.ts';
 import type { Person } from '../../../core/person.ts';
 import { dialled } from '../../../core/phone.ts';
 import { Refusal } from '../../../core/refusal.ts';
-import { visitTime } from '../../../core/wall-clock.ts';
 import type { Deps } from '../../../deps.ts';
 import { hasAnyPrice } from '../../records/business/business.repository.ts';
 import { saveBusiness } from '../../records/business/business.service.ts';
 import { selectOpenAfter } from './business-settings.repository.ts';
+import { outsideOf } from './outside.rules.ts';
 
 /** Bookings that are listed at once. */
 const mostListed = 50;
@@ -68,13 +68,11 @@ export async function bookingsOutside(
   for (;;) {
     const rows = await selectOpenAfter(db, { ...place, rows: batch });
     for (const row of rows) {
-      const reason =
-        whyOutsideHours(opening, visitTime(row.scheduled_date, timeZone)) ??
-        (isOutside(opening, row.postal_code) ? `${row.postal_code} is outside of the area.` : null);
-      if (!reason) continue;
+      const why = outsideOf(opening, row, timeZone);
+      if (!why) continue;
       if (bookings.length === mostListed) return { bookings, more: true };
       const { id, status, service, scheduled_date: scheduledDate } = row;
-      bookings.push({ id, status, service, scheduledDate, reason });
+      bookings.push({ id, status, service, scheduledDate, ...why });
     }
     const last = rows.at(-1);
     if (!last || rows.length < batch) return { bookings, more: false };

@@ -16,7 +16,7 @@ import { TextField } from '../../../ui/fields/field.tsx';
 import { Form } from '../../../ui/fields/form.tsx';
 import { OfflineNote } from '../../../ui/note.tsx';
 import { toast } from '../../../ui/toasts/toast.tsx';
-import { followsOf } from './publish-words.ts';
+import { alsoChangedText, followsOf } from './publish-words.ts';
 import { planEffectsQuery, planIn, presentIn, showBook } from './queries.ts';
 
 /** The last part of the id of the version that a publication makes. */
@@ -110,32 +110,36 @@ export function PublishStep({ plan, canWrite, onBack, onClose }: Props) {
   );
 }
 
-/** The price and the hours of the version on sale and of the draft. */
+/** The price and the hours of the version on sale and of the draft, and what else is new. */
 function Differences({ plan: { present, draft } }: Pick<Props, 'plan'>) {
   if (!present || !draft) return null;
   const rows = [
     ['Price a month', formatMoney(present.priceCents), formatMoney(draft.priceCents)],
     ['Hours a month', inHours(present.minutes / 60), inHours(draft.minutes / 60)],
   ] as const;
+  const also = alsoChangedText(present, draft);
   return (
-    <table className="plan-diff-table">
-      <thead>
-        <tr>
-          <td />
-          <th scope="col">Now</th>
-          <th scope="col">New</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([label, now, next]) => (
-          <tr key={label}>
-            <th scope="row">{label}</th>
-            <td>{now}</td>
-            <td className={now === next ? undefined : 'changed'}>{next}</td>
+    <>
+      <table className="plan-diff-table">
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">Now</th>
+            <th scope="col">New</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map(([label, now, next]) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>{now}</td>
+              <td className={now === next ? undefined : 'changed'}>{next}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {also && <p dir="auto">{also}</p>}
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { followsOf, offSaleText } from './publish-words.ts';
+import { alsoChangedText, followsOf, offSaleText } from './publish-words.ts';
 
 const draft = {
   name: 'Standard',
@@ -96,4 +96,22 @@ test('a plan that is taken off sale says who keeps it, and nothing if nobody doe
     'Nobody can begin it or change to it any more. 13 members keep it, with their price and hours. 1 person is paying for it now and gets it. 2 members of other plans begin it with their next period.',
   );
   expect(offSaleText(undefined)).toMatch(/Its members keep it/);
+});
+
+test('what a draft changes beside price and hours is named before it is published', () => {
+  expect(alsoChangedText(present, draft)).toBe('');
+  const other = {
+    ...draft,
+    name: 'Home',
+    features: ['All'],
+    noticeHours: 24,
+    horizonDays: 30,
+    sameDay: false,
+  };
+  expect(alsoChangedText(present, other)).toMatch(
+    /^Also new: the name, to Home; the features; the notice, to 24 h; the days ahead, to 30; no visits on the same day any more\.$/,
+  );
+  expect(alsoChangedText(other, { ...other, horizonDays: null, priority: true })).toBe(
+    'Also new: the days ahead, without a limit; its members stand first.',
+  );
 });

@@ -8,6 +8,27 @@ import { inHours } from '../../../shared/hours/hours-line.ts';
 const counted = (n: number, one: string, many: string): string =>
   n === 1 ? `1 ${one}` : `${n.toLocaleString('en')} ${many}`;
 
+type Terms = NonNullable<PlanSetting['draft']>;
+
+/** What else a draft changes, beside the price and the hours; '' if nothing. */
+export function alsoChangedText(present: Terms, draft: Terms): string {
+  const changes = [
+    present.name !== draft.name && oneText`the name, to ${draft.name}`,
+    present.concierge !== draft.concierge && oneText`the concierge’s name, to ${draft.concierge}`,
+    present.features.join('\n') !== draft.features.join('\n') && 'the features',
+    present.noticeHours !== draft.noticeHours && `the notice, to ${draft.noticeHours} h`,
+    present.horizonDays !== draft.horizonDays &&
+      (draft.horizonDays === null
+        ? 'the days ahead, without a limit'
+        : `the days ahead, to ${draft.horizonDays}`),
+    present.sameDay !== draft.sameDay &&
+      (draft.sameDay ? 'visits on the same day' : 'no visits on the same day any more'),
+    present.priority !== draft.priority &&
+      (draft.priority ? 'its members stand first' : 'its members no longer stand first'),
+  ].filter((one) => one !== false);
+  return changes.length > 0 ? `Also new: ${changes.join('; ')}.` : '';
+}
+
 interface Chosen {
   /** `null`: now. */
   at: string | null;

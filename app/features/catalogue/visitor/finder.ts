@@ -1,6 +1,7 @@
 import { everything, filterServices } from '../filter.ts';
 import { byHand, keepTo } from '../keep-to.ts';
 import { countText } from './count-text.ts';
+import { foundList } from './found-list.ts';
 
 const byId = <E extends HTMLElement>(id: string): E => {
   const found = document.getElementById(id);
@@ -10,8 +11,7 @@ const byId = <E extends HTMLElement>(id: string): E => {
 
 /** A card of the page as the search reads it. */
 interface Found {
-  /** The list's item that holds it. */
-  place: HTMLElement;
+  card: HTMLElement;
   name: string;
   searchWords?: string;
   description: string | null;
@@ -21,7 +21,7 @@ interface Found {
 function readCard(card: HTMLElement): Found {
   const { words } = card.dataset;
   return {
-    place: card.parentElement ?? card,
+    card,
     name: card.getAttribute('aria-label') ?? '',
     description: card.querySelector('.service-text')?.textContent ?? null,
     categoryId: card.closest<HTMLElement>('[data-section]')?.dataset.section ?? '',
@@ -33,7 +33,9 @@ function readCard(card: HTMLElement): Found {
 export function startFinder(): void {
   const search = byId<HTMLInputElement>('search');
   const category = byId<HTMLSelectElement>('category');
-  const sections = [...document.querySelectorAll<HTMLElement>('[data-section]')];
+  const all = byId('all-services');
+  const sections = [...all.querySelectorAll<HTMLElement>('[data-section]')];
+  const list = foundList(all, byId('found-services'));
   const tabs = [...document.querySelectorAll<HTMLAnchorElement>('.service-chips a')];
   /** The page scrolls to a chosen section: those that it passes are not being read. */
   let isOnTheWay = false;
@@ -45,7 +47,7 @@ export function startFinder(): void {
   };
   let read: Found[] | null = null;
   const readAll = () => {
-    read ??= [...document.querySelectorAll<HTMLElement>('.service-card')].map(readCard);
+    read ??= [...all.querySelectorAll<HTMLElement>('.service-card')].map(readCard);
     return read;
   };
   // Before the first letter, so that it need not wait for this.
@@ -54,14 +56,8 @@ export function startFinder(): void {
   function show(): void {
     const services = readAll();
     const found = new Set(filterServices(services, { text: search.value, category: category.value }));
-    const filled = new Set<string>();
-    for (const service of services) {
-      const isFound = found.has(service);
-      if (isFound) filled.add(service.categoryId);
-      // Half of a large catalogue stays as it is at each letter.
-      if (service.place.hidden === isFound) service.place.hidden = !isFound;
-    }
-    for (const section of sections) section.hidden = !filled.has(section.dataset.section ?? '');
+    const isSought = search.value.trim() !== '' || category.value !== everything;
+    list.show(isSought ? services.filter((one) => found.has(one)).map(({ card }) => card) : null);
     byId('nothing').hidden = found.size > 0;
     byId('found').textContent = countText(found.size);
   }

@@ -9,11 +9,11 @@ import { drawn, Use } from './visitor-sprite.tsx';
 
 /** A service as its card in the app shows it; each way to book is a link to the sign-in. */
 export function VisitorCard({ service, price }: { service: Service; price: string | null }) {
-  const { id, name, description, category, searchWords, rating, estimatedHours } = service;
+  const { slug, name, description, category, searchWords, rating, estimatedHours } = service;
   const picture = pictureShown(service);
   const ways = waysOf(service);
   return (
-    <section className="card service-card" aria-label={name} data-id={id} data-words={searchWords}>
+    <section className="card service-card" aria-label={name} data-slug={slug} data-words={searchWords}>
       <span className={`service-tile ${category.color}`}>
         {picture ? (
           <img className="service-picture" src={pictureOf(picture)} alt="" loading="lazy" decoding="async" />

@@ -59,9 +59,12 @@ export function VisitorCatalogue({ business, categories, services, plans, texts 
         <p className="visually-hidden" role="status" id="found">
           {countText(services.length)}
         </p>
-        {sectionsOf(services).map(({ id, name, icon, services: offered }) => (
-          <Section key={id} {...{ id, name, icon, currency }} services={offered} />
-        ))}
+        <div className="service-sections" id="all-services">
+          {sectionsOf(services).map(({ id, name, icon, services: offered }) => (
+            <Section key={id} {...{ id, name, icon, currency }} services={offered} />
+          ))}
+        </div>
+        <div className="service-sections" id="found-services" hidden />
         <div className="empty" id="nothing" hidden>
           <h2>Don't see what you need?</h2>
           <p className="muted">

@@ -32,7 +32,7 @@ function open(card: HTMLElement): void {
 }
 
 function wishOf(link: HTMLElement, card: HTMLElement | null): Wish | null {
-  const serviceId = card?.dataset.id;
+  const serviceId = card?.dataset.slug;
   const kind = link.dataset.way;
   if (kind === 'custom_quote') {
     const sought = 'sought' in link.dataset ? document.querySelector<HTMLInputElement>('#search')?.value : '';
