@@ -17,8 +17,8 @@ const rowsIn = (text: string | null): string[][] =>
 export const workerOf = ({ id, name, active, pace, postcode, ...parts }: RosterRow): RosterWorker => ({
   ...{ id, name, isActive: active === 1, pace, postcode },
   postcodes: parts.postcodes?.split('\n') ?? [],
-  skills: rowsIn(parts.skills).map(([categoryId, serviceId, own, licence, expiresOn]) => ({
-    ...{ categoryId: categoryId || null, serviceId: serviceId || null, pace: own ? Number(own) : null },
+  skills: rowsIn(parts.skills).map(([categoryId, serviceId, pace, licence, expiresOn]) => ({
+    ...{ categoryId: categoryId || null, serviceId: serviceId || null, pace: pace ? Number(pace) : null },
     licence: licence ? { expiresOn: expiresOn || null } : null,
   })),
   hours: rowsIn(parts.hours).map(([weekday, fromMinute, untilMinute, startsOn, endsOn]) => ({
