@@ -4,14 +4,13 @@ import { Refusal } from '../../../core/refusal.ts';
 import { PaymentsUnavailable } from '../../../providers/payments/payments.ts';
 import { hasAskedToLeave, hasGone } from '../../records/account/deletion/deletion-state.service.ts';
 import {
-  clearLeaving,
   findLive,
-  markLeaving,
   selectPlansOfLeavers,
   selectPlansOfStayers,
   touchSubscription,
 } from '../../records/subscription/subscription.repository.ts';
 import { bringPlanTo, type PlanChangeParts } from './plan-changes.service.ts';
+import { clearLeavingUnlessEnding } from './plan-steps.service.ts';
 
 const unseenMs = 60_000;
 const batch = 20;
@@ -62,12 +61,10 @@ async function settle(deps: PlanChangeParts, userId: string): Promise<void> {
   if (await hasGone(db, userId)) return;
   const isLeaving = await hasAskedToLeave(db, userId);
   if (isLeaving && !row.cancel_at_period_end) {
-    await markLeaving(db, row.id);
-    await bringPlanTo(deps, { id: userId }, { cancelAtPeriodEnd: true });
+    await bringPlanTo(deps, { id: userId }, { cancelAtPeriodEnd: true }, true);
   } else if (!isLeaving && row.leaving) {
     await bringPlanTo(deps, { id: userId }, { cancelAtPeriodEnd: false });
-    // If the deletion was requested again meanwhile, the plan's end stays the deletion's.
-    if (!(await hasAskedToLeave(db, userId))) await clearLeaving(db, userId);
+    await clearLeavingUnlessEnding(db, row.id);
   } else return;
   planChanged(changes, userId);
 }

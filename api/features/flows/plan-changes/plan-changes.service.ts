@@ -30,7 +30,15 @@ import { refuseOtherFigures } from './begin.service.ts';
 import { holdMove } from './moves.service.ts';
 import { findOpenChange } from './plan-changes.repository.ts';
 import { isChangeAhead, keptVersion, missingStep } from './plan-changes.rules.ts';
-import { claim, drop, elsewhere, perform, priceOf, type Running } from './plan-steps.service.ts';
+import {
+  claim,
+  clearLeavingUnlessEnding,
+  drop,
+  elsewhere,
+  perform,
+  priceOf,
+  type Running,
+} from './plan-steps.service.ts';
 import { type ShownTerms, textOfTerms } from './plan-terms.ts';
 import { type PlanParts, syncSubscription } from './sync.service.ts';
 
@@ -124,14 +132,18 @@ export async function changeSubscription(
   wanted: SubscriptionChange,
   log: Log,
 ): Promise<Changed> {
-  if ('tier' in wanted || !wanted.cancelAtPeriodEnd) await refuseLeaving(deps.db, person.id);
+  const continues = 'tier' in wanted || !wanted.cancelAtPeriodEnd;
+  if (continues) await refuseLeaving(deps.db, person.id);
+  const { id } = await requireRunning(deps.db, person);
   const payment = await bringPlanTo({ ...deps, log }, person, wanted);
-  await clearLeaving(deps.db, person.id);
+  if (continues) await clearLeavingUnlessEnding(deps.db, id);
+  else await clearLeaving(deps.db, person.id);
   return conclude(deps, person, payment);
 }
 
 /**
  * Brings the running plan to the wanted state, for a member or for the system.
+ * @param leaving whether the plan ends because its member's account is to be deleted
  * @returns the state of an upgrade's payment
  * @throws Refusal `plan_required`, `terms_changed`, `conflict`, `payment_unavailable`
  */
@@ -139,10 +151,11 @@ export async function bringPlanTo(
   deps: PlanChangeParts,
   person: Pick<Person, 'id'>,
   wanted: SubscriptionChange,
+  leaving = false,
 ): Promise<PlanPayment | null> {
   const { provider_id } = await requireRunning(deps.db, person);
   await asRefusal(() => syncSubscription(deps, provider_id));
-  const known: Known = { version: null };
+  const known: Known = { version: null, leaving };
   for (let steps = 0; steps < mostSteps; steps += 1) {
     const row = await requireRunning(deps.db, person);
     const taken = await asRefusal(() => takeStep(deps, row, wanted, known));
@@ -201,6 +214,7 @@ async function conclude(
  */
 interface Known {
   version: PlanVersion | null;
+  leaving: boolean;
 }
 
 /**
@@ -219,12 +233,12 @@ async function takeStep(
     else await perform(deps, row, open);
     return 'more';
   }
-  if (!('tier' in wanted)) return takePlainStep(deps, row, wanted);
+  if (!('tier' in wanted)) return takePlainStep(deps, row, wanted, known);
   const version = known.version ?? (await versionFor(deps.db, row, wanted));
   known.version = version;
   refuseOtherFigures(wanted, version, deps.log);
   if (kindOfChange(await readVersion(deps.db, row.version_id), version) !== 'upgrade')
-    return takePlainStep(deps, row, { version });
+    return takePlainStep(deps, row, { version }, known);
   const { terms } = wanted;
   if (!terms) throw termsChanged();
   await refuseUpgradeNow(deps.db, row);
@@ -244,10 +258,11 @@ async function takePlainStep(
   deps: PlanChangeParts,
   row: Running,
   wanted: Parameters<typeof missingStep>[1],
+  { leaving }: Known,
 ): Promise<'there' | 'more'> {
   const step = missingStep(row, wanted);
   if (!step) return 'there';
-  const change = await claim(deps, row, step);
+  const change = await claim(deps, row, step, leaving);
   if (change) await perform(deps, row, change);
   return 'more';
 }

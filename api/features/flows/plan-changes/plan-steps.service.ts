@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { instant } from '../../../core/clock.ts';
 import { Refusal } from '../../../core/refusal.ts';
+import type { Db } from '../../../db/database.ts';
 import { PaymentRefused, type PlanPayment, type PlanPrice } from '../../../providers/payments/payments.ts';
 import type { PlanVersion } from '../../records/plans/plans.rules.ts';
 import { readVersion } from '../../records/plans/plans.service.ts';
-import { lockSubscription } from '../../records/subscription/subscription.repository.ts';
+import { lockSubscription, updateSubscription } from '../../records/subscription/subscription.repository.ts';
 import type { PlanChangeTable, SubscriptionTable } from '../../records/subscription/subscription.table.ts';
 import { findOpenChange, insertUnlessOpen, updateOpenChange } from './plan-changes.repository.ts';
 import { type PlanParts, syncSubscription } from './sync.service.ts';
@@ -20,12 +21,15 @@ const unseenMs = 60_000;
 /**
  * Opens a change of a plan in the state that was read. One change is open at a time, and its id is the provider's
  * idempotency key.
+ * @param leaving whether the plan ends because its member's account is to be deleted; noted together with the change,
+ * so that a withdrawal of the deletion at the same time finds either both or none
  * @returns `null` if another is open, or the plan has changed since
  */
 export function claim(
   deps: PlanParts,
   row: Running,
   wanted: Pick<PlanChangeTable, 'kind' | 'tier' | 'version_id'> & Partial<PlanChangeTable>,
+  leaving = false,
 ): Promise<PlanChangeTable | null> {
   const { db, clock } = deps;
   const id = randomUUID();
@@ -45,7 +49,22 @@ export function claim(
       ...wanted,
     });
     const open = await findOpenChange(tx, row.id);
-    return open?.id === id ? open : null;
+    if (open?.id !== id) return null;
+    if (leaving) await updateSubscription(tx, row.id, { leaving: 1 });
+    return open;
+  });
+}
+
+/**
+ * Notes that a deletion no longer ends the plan. One that ends, or is about to, keeps the cause of its end: the
+ * deletion was requested again meanwhile.
+ */
+export function clearLeavingUnlessEnding(db: Db, id: string): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    const row = await lockSubscription(tx, id);
+    if (!row?.leaving || row.cancel_at_period_end) return;
+    if ((await findOpenChange(tx, id))?.kind === 'end') return;
+    await updateSubscription(tx, id, { leaving: 0 });
   });
 }
 

@@ -177,32 +177,7 @@ export async function touchSubscription(db: Db, id: string, now: string): Promis
   await db.updateTable('subscriptions').set({ updated_at: now }).where('id', '=', id).execute();
 }
 
-/**
- * Notes that a plan ends because its member's account is to be deleted, unless it ends already, or they have just
- * ended it themselves.
- */
-export async function markLeaving(db: Db, id: string): Promise<void> {
-  await db
-    .updateTable('subscriptions')
-    .set({ leaving: 1 })
-    .where('id', '=', id)
-    .where('cancel_at_period_end', '=', 0)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('plan_changes')
-            .select('plan_changes.id')
-            .whereRef('plan_changes.subscription_id', '=', 'subscriptions.id')
-            .where('plan_changes.status', '=', 'open')
-            .where('plan_changes.kind', '=', 'end'),
-        ),
-      ),
-    )
-    .execute();
-}
-
-/** Notes that the plan's end no longer comes from a deletion. */
+/** Notes that the plan's end does not come from a deletion. */
 export async function clearLeaving(db: Db, userId: string): Promise<void> {
   await db
     .updateTable('subscriptions')
