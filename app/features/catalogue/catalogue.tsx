@@ -109,8 +109,8 @@ export function Catalogue({
         <p className="visually-hidden" role="status">
           {found.length === 1 ? '1 service' : `${found.length} services`}
         </p>
-        <div className="service-sections" hidden={isSought || found.length === 0}>
-          {wait === 'over' && !isSought && first}
+        <div className="service-sections" data-away={isSought || found.length === 0 || undefined}>
+          {wait === 'over' && first}
           <Sections sections={all} panel={panel} onBook={onBook} />
         </div>
         {isSought && found.length > 0 && (
@@ -162,6 +162,8 @@ function Finder({
 const sliceOfCards = 24;
 /** The cards that a search renders in the frame of a key: as many as a phone has room for. */
 const foundAtOnce = 6;
+/** The rest after the last key until the others follow: between two keys a slow phone has no time for them. */
+const restMs = 300;
 
 const countOf = (sections: readonly Section[]): number =>
   sections.reduce((sum, { services }) => sum + services.length, 0);
@@ -182,7 +184,10 @@ const Results = memo(function Results({
   const [count, setCount] = useState(foundAtOnce);
   const total = countOf(sections);
   useEffect(() => {
-    if (count < total) startTransition(() => setCount(count + sliceOfCards));
+    if (count >= total) return;
+    const follow = () => startTransition(() => setCount(count + sliceOfCards));
+    const timer = setTimeout(follow, count === foundAtOnce ? restMs : 0);
+    return () => clearTimeout(timer);
   }, [count, total]);
   let before = 0;
   return sections.map((section) => {

@@ -7,7 +7,7 @@ const edgePx = 24;
 
 /** Those that are shown: while a search is, the list of all services is not. */
 const sectionsIn = (list: HTMLElement) =>
-  [...list.querySelectorAll<HTMLElement>('[data-section]')].filter((one) => one.getClientRects().length > 0);
+  [...list.querySelectorAll<HTMLElement>('[data-section]')].filter((one) => one.checkVisibility());
 
 /**
  * The current section of the list, and a function that scrolls to another. A requested section stays current until

@@ -1,5 +1,7 @@
 /** The cards that are shown in the frame of a key: as many as a phone has room for. */
 const atOnce = 6;
+/** The rest after the last key until the others follow: between two keys a slow phone has no time for them. */
+const restMs = 300;
 /** The cards that follow in each later frame. */
 const slice = 24;
 
@@ -13,26 +15,24 @@ export function foundList(all: HTMLElement, place: HTMLElement): { show(cards: H
   let latest: object;
 
   function show(cards: HTMLElement[] | null): void {
-    all.hidden = cards !== null;
+    all.toggleAttribute('data-away', cards !== null);
     const next = list.cloneNode(false) as HTMLElement;
     next.hidden = !cards?.length;
     latest = next;
     append(next, (cards ?? []).slice(0, atOnce), 'found-first');
     list.replaceWith(next);
     list = next;
-    appendLater(next, (cards ?? []).slice(atOnce));
+    appendLater(next, (cards ?? []).slice(atOnce), restMs);
   }
 
-  /** The cards beyond the screen wait until the first ones are painted. */
-  function appendLater(to: HTMLElement, rest: HTMLElement[]): void {
+  /** The cards beyond the screen. */
+  function appendLater(to: HTMLElement, rest: HTMLElement[], waitMs = 0): void {
     if (rest.length === 0) return;
-    requestAnimationFrame(() =>
-      setTimeout(() => {
-        if (latest !== to) return;
-        append(to, rest.slice(0, slice));
-        appendLater(to, rest.slice(slice));
-      }),
-    );
+    setTimeout(() => {
+      if (latest !== to) return;
+      append(to, rest.slice(0, slice));
+      requestAnimationFrame(() => appendLater(to, rest.slice(slice)));
+    }, waitMs);
   }
   return { show };
 }
