@@ -20,6 +20,8 @@ const api = {
 
 /** Long tests whose subjects are the same on both databases: on PostgreSQL they run only before a release. */
 const alikeOnBoth = [
+  'api/main.test.ts',
+  'api/testing/servers/payments-process.test.ts',
   'api/http/every-call.test.ts',
   'api/http/rights/permissions.test.ts',
   'api/features/records/photos/photo-content.test.ts',

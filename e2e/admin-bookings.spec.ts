@@ -12,7 +12,7 @@ const tab = (page: Page, name: RegExp) =>
   page.getByRole('tablist', { name: 'Bookings by status' }).getByRole('tab', { name });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-test('on a phone, the chosen tab is completely visible, also after the counts have come', async ({
+test('on a phone, the chosen tab is completely visible, also after the counts have come @full', async ({
   page,
 }) => {
   const letGo = await holdBack(page, '**/api/admin/bookings/summary*');

@@ -45,7 +45,7 @@ test.describe('with an address that contains private data', () => {
     for (const secret of [/Ann.{1,3}Lee/, /0412.{0,3}345/]) expect(log).not.toMatch(secret);
   });
 
-  test('an invalid or foreign client secret leads to the details, and an unknown service is reported', async ({
+  test('an invalid or foreign client secret leads to the details, and an unknown service is reported @full', async ({
     page,
     server,
   }) => {

@@ -242,7 +242,7 @@ test.describe('on a bad network', () => {
     expect((await findKept(page, 'Station Café')).found).toEqual([]);
   });
 
-  test('a first visit without an answer says so, and recovers by itself', async ({ page, network }) => {
+  test('a first visit without an answer says so, and recovers by itself @full', async ({ page, network }) => {
     await page.clock.install();
     await signInAs(page, personas.member);
     network.behave('silence', /^\/(api|healthz|chat|sw\.js)/);

@@ -156,7 +156,7 @@ test.describe('with refusals', () => {
     await expect(page.getByRole('heading', { name: 'Visa ending 4242' })).toBeVisible();
   });
 
-  test('every payment shows its day, sum and state; cards that fail to load say so, and appear later', async ({
+  test('every payment shows its day, sum and state; cards that fail to load say so, and appear later @full', async ({
     page,
   }) => {
     await signInAs(page, personas.member);

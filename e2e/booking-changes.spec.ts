@@ -142,7 +142,7 @@ test.describe('when the notice period begins while the person looks', () => {
   });
 });
 
-test('a booking is moved, and its timeline, calendar file and private link show the move', async ({
+test('a booking is moved, and its timeline, calendar file and private link show the move @full', async ({
   page,
   server,
 }) => {

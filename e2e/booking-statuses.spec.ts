@@ -31,7 +31,7 @@ const colourOf = (badge: Locator) =>
     return Object.entries(ends).find(([, end]) => hue < end)?.[0] ?? 'another';
   });
 
-test('bookings are counted in tiles and tabs, and each status has its word, its colour and its actions', async ({
+test('bookings are counted in tiles and tabs, and each status has its word, its colour and its actions @full', async ({
   page,
   server,
 }) => {

@@ -88,7 +88,9 @@ test.describe('with the property in another zone than the device', () => {
     timezoneId: businessZone,
   });
 
-  test('times are chosen by touch in the property’s zone, and both zones are named', async ({ page }) => {
+  test('times are chosen by touch in the property’s zone, and both zones are named @full', async ({
+    page,
+  }) => {
     await signInAs(page, personas.newcomer);
     await openCardForm(page);
     await expect(when(page)).toHaveAccessibleDescription('Auckland time, where the property is.');

@@ -26,7 +26,7 @@ const composer = (page: Page) => front(page.getByPlaceholder('Type your message.
 test.describe('after the sign-out', () => {
   test.use({ allowed: networkAway });
 
-  test('content that was written or read is gone from the device, in both tabs and in the worker, at once and 5 s later', async ({
+  test('content that was written or read is gone from the device, in both tabs and in the worker, at once and 5 s later @full', async ({
     device,
     server,
     network,

@@ -73,7 +73,7 @@ test.describe('on a network that comes and goes', () => {
   test.use({ worker: true });
   test.beforeEach(({ guard }) => guard.allow(...networkAway));
 
-  test('messages written meanwhile are kept, through a reload too, and delivered once and in order', async ({
+  test('messages written meanwhile are kept, through a reload too, and delivered once and in order @full', async ({
     page,
     browser,
     guard,
@@ -227,7 +227,7 @@ test('signing out closes the socket first, so that the app does not report its o
   await expect(page.getByText('Unauthorized')).toHaveCount(0);
 });
 
-test('the earlier messages of a long conversation are read page by page, and the reader stays at the same line', async ({
+test('the earlier messages of a long conversation are read page by page, and the reader stays at the same line @full', async ({
   page,
   server,
 }) => {
@@ -336,7 +336,7 @@ test('an unsaved canned reply survives its sheet, and a late answer to another @
   await expect(page.getByRole('button', { name: 'Gate Is the gate unlocked?', exact: true })).toBeVisible();
 });
 
-test('canned replies are stored, changed, chosen and removed', async ({ device, guard, server }) => {
+test('canned replies are stored, changed, chosen and removed @full', async ({ device, guard, server }) => {
   guard.allow(/status of 400/);
   const { page } = device;
   await signInAs(page, personas.admin);

@@ -67,7 +67,7 @@ test('bookings, billing, profile and subscribe tell a visitor and go to the sign
   await page.waitForURL((url) => url.pathname === '/subscribe');
 });
 
-test('a booking, checkout and admin ask a visitor in place; services are open', async ({ page }) => {
+test('a booking, checkout and admin ask a visitor in place; services are open @full', async ({ page }) => {
   await page.clock.install();
   for (const [path, title] of [
     [`/bookings/${nothing}`, 'Booking'],

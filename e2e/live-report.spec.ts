@@ -100,7 +100,7 @@ test('a booking becomes late at its time without a new read @full', async ({ pag
   await expect(late.getByRole('listitem').filter({ hasText: 'Una Walsh' })).toContainText('0 min late');
 });
 
-test('a month is reported beside the month before, kept in the address, and printed on one sheet', async ({
+test('a month is reported beside the month before, kept in the address, and printed on one sheet @full', async ({
   page,
   server,
 }) => {

@@ -228,7 +228,7 @@ test.describe('with too few hours', () => {
     expect((await books(server, personas.member)).bookings).toHaveLength(before + 1);
   });
 
-  test('an unpaid booking beside a plan is agreed to in its place, and a late cancellation costs the agreed sum', async ({
+  test('an unpaid booking beside a plan is agreed to in its place, and a late cancellation costs the agreed sum @full', async ({
     page,
     server,
   }) => {

@@ -39,7 +39,7 @@ test('a newcomer books a cleaning with a card', async ({ page, server }) => {
   expect(await books(server, personas.newcomer)).toEqual(paidOnce);
 });
 
-test('a card that asks for authentication books after it', async ({ page, server }) => {
+test('a card that asks for authentication books after it @full', async ({ page, server }) => {
   await signInAs(page, personas.newcomer);
   await toCheckout(page);
   await pay(page, cards.asks);
@@ -48,7 +48,7 @@ test('a card that asks for authentication books after it', async ({ page, server
   expect(await books(server, personas.newcomer)).toEqual(paidOnce);
 });
 
-test('a declined card books nothing and charges nothing, and another card may follow', async ({
+test('a declined card books nothing and charges nothing, and another card may follow @full', async ({
   page,
   server,
 }) => {
@@ -217,7 +217,7 @@ test.describe('while other parts fail', () => {
     await expect(page.getByRole('link', { name: 'Choose another service' })).toBeVisible();
   });
 
-  test('a payment without the server’s answer asks nobody to pay again, and is booked in the end', async ({
+  test('a payment without the server’s answer asks nobody to pay again, and is booked in the end @full', async ({
     page,
     server,
   }) => {

@@ -239,7 +239,7 @@ const priceList = {
   },
 };
 
-test('the plans follow the price list, with the premium one in its own look; the own plan is marked, a person without one can choose, and the identity is read-only', async ({
+test('the plans follow the price list, with the premium one in its own look; the own plan is marked, a person without one can choose, and the identity is read-only @full', async ({
   page,
 }) => {
   await signInAs(page, personas.member, '/profile');

@@ -131,7 +131,7 @@ test.describe('on a tablet', () => {
   });
 });
 
-test('a member accepts hours of their plan, and they are held', async ({ page, server }) => {
+test('a member accepts hours of their plan, and they are held @full', async ({ page, server }) => {
   const id = await aRequest(server);
   await signInAs(page, personas.member, `/bookings/${id}`);
   await expect(front(page.getByText('Waiting for our quote (within 2 hours)'))).toBeVisible();
@@ -146,7 +146,7 @@ test('a member accepts hours of their plan, and they are held', async ({ page, s
   expect(await booked(server, id)).toMatchObject({ status: 'scheduled', payment_type: 'subscription' });
 });
 
-test('a quote of more hours than are free shows the missing ones and their price, and is accepted on these terms', async ({
+test('a quote of more hours than are free shows the missing ones and their price, and is accepted on these terms @full', async ({
   page,
   server,
 }) => {
@@ -172,7 +172,7 @@ test('a quote of more hours than are free shows the missing ones and their price
   expect(await booked(server, id)).toMatchObject({ status: 'scheduled', payment_type: 'subscription' });
 });
 
-test('a quote is declined; the request stays and says so', async ({ page, server }) => {
+test('a quote is declined; the request stays and says so @full', async ({ page, server }) => {
   const id = await aRequest(server);
   await aQuote(server, id, { amountCents: 24_000 });
   await signInAs(page, personas.member, `/bookings/${id}`);

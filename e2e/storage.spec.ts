@@ -53,7 +53,7 @@ for (const [fault, { breakIt, says }] of Object.entries(faults))
     expect(await server.rows((db) => db.selectFrom('sessions').select('user_id').execute())).toEqual([]);
   });
 
-test('a full device still sends a message with its photo, and says what it cannot keep', async ({
+test('a full device still sends a message with its photo, and says what it cannot keep @full', async ({
   page,
   server,
 }) => {
