@@ -43,6 +43,15 @@ async function gripOf(page: Page, name: RegExp) {
   return { x: box.x + 20, y: box.y + 7 };
 }
 
+/** A finger that rests on a visit until it is lifted. */
+async function lift(page: Page, name: RegExp) {
+  const touch = await fingers(page);
+  const from = await gripOf(page, name);
+  await touch('touchStart', from);
+  await expect(ghost(page)).toBeVisible();
+  return { touch, from };
+}
+
 async function centreOf(page: Page, key: string): Promise<number> {
   const box = await columnOf(page, key).boundingBox();
   if (!box) throw new Error('The column is not there');
@@ -75,10 +84,7 @@ test('a tablet that is turned carries on with the column that is then under the 
   const [ana = '', ben = ''] = await crew(server, 'Ana Silva', 'Ben Okafor');
   await visit(server, { service: 'lawn', scheduled_date: at('09:30') });
   await open(page, day);
-  const touch = await fingers(page);
-  const from = await gripOf(page, /Lawn mowing/);
-  await touch('touchStart', from);
-  await expect(ghost(page)).toBeVisible();
+  const { touch, from } = await lift(page, /Lawn mowing/);
   await touch('touchMove', { x: await centreOf(page, ana), y: from.y });
   await expect.poll(() => columnUnderGhost(page)).toBe(ana);
   await page.setViewportSize({ width: 820, height: 1180 });
@@ -102,10 +108,7 @@ test('a lane that comes by another’s act moves none of a carried visit’s tar
   const keys = () =>
     page.locator('[data-column]').evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.column));
   expect(await keys()).toEqual(['unassigned', ben, cleo, ana]);
-  const touch = await fingers(page);
-  const from = await gripOf(page, /Lawn mowing/);
-  await touch('touchStart', from);
-  await expect(ghost(page)).toBeVisible();
+  const { touch, from } = await lift(page, /Lawn mowing/);
   const to = { x: await centreOf(page, cleo), y: from.y };
   await touch('touchMove', to);
   await expect.poll(() => columnUnderGhost(page)).toBe(cleo);
@@ -128,10 +131,7 @@ test('after a drag the space bar opens a visit, and a held Enter key drops nothi
   await crew(server, 'Ana Silva');
   await visit(server, { service: 'lawn', scheduled_date: at('09:30') });
   await open(page, day);
-  const touch = await fingers(page);
-  const from = await gripOf(page, /Lawn mowing/);
-  await touch('touchStart', from);
-  await expect(ghost(page)).toBeVisible();
+  const { touch } = await lift(page, /Lawn mowing/);
   await touch('touchEnd');
   await expect(ghost(page)).toHaveCount(0);
 

@@ -12,6 +12,7 @@ import { formatTime } from '../../lib/time/dates.ts';
 import type { Carrier } from './carrier.ts';
 import { type Carried, instantOf, stepMinutes } from './carry.ts';
 import type { Column, Visit } from './columns.ts';
+import { glideTo } from './glide.ts';
 import { VisitWords } from './visit-words.tsx';
 
 interface Props {
@@ -53,8 +54,8 @@ function Ghost({ carrier, visit, zone }: Pick<Props, 'carrier' | 'zone'> & { vis
   const strip = useMemo(() => timesWith(home), [home]);
   useSteps(carrier, ({ target, place, by }) => {
     if (!box.current || !times.current) return;
-    setStyle(box.current, { width: place.width - 4, x: place.left + 2, y: place.top });
-    times.current.style.transform = `translateY(-${(strip.indexOf(target.minute) / strip.length) * 100}%)`;
+    put(box.current, { width: place.width - 4, x: place.left + 2, y: place.top });
+    glideTo(times.current, `translateY(-${(strip.indexOf(target.minute) / strip.length) * 100}%)`);
     if (by === 'keys') box.current.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });
   return (
@@ -86,10 +87,10 @@ const clockOf = (minute: number): string =>
   `${Math.floor(minute / 60) % 12 || 12}:${String(minute % 60).padStart(2, '0')}`;
 
 /** A width that stays the same is not written, since that alone would lay out anew. */
-function setStyle({ style }: HTMLElement, { width, x, y }: { width: number; x: number; y: number }): void {
+function put(element: HTMLElement, { width, x, y }: { width: number; x: number; y: number }): void {
   const wide = `${width}px`;
-  if (style.width !== wide) style.width = wide;
-  style.transform = `translate(${x}px, ${y}px)`;
+  if (element.style.width !== wide) element.style.width = wide;
+  glideTo(element, `translate(${x}px, ${y}px)`);
 }
 
 /** Marks the head of the column over which a visit is carried. */
@@ -100,7 +101,7 @@ export function CarriedOver({ carrier }: Pick<Props, 'carrier'>) {
 function OverMark({ carrier }: Pick<Props, 'carrier'>) {
   const mark = useRef<HTMLDivElement>(null);
   useSteps(carrier, ({ place }) => {
-    if (mark.current) setStyle(mark.current, { width: place.width, x: place.left, y: 0 });
+    if (mark.current) put(mark.current, { width: place.width, x: place.left, y: 0 });
   });
   return <div ref={mark} className="schedule-over" />;
 }
