@@ -3,6 +3,7 @@ import '../ui/toasts/toast-view.tsx';
 import { useEffect } from 'react';
 import { LoggedOutHome } from '../features/home/logged-out.tsx';
 import { hrefs } from '../lib/hrefs.ts';
+import { oneText } from '../lib/one-text.ts';
 import { isLeaving, signIn, useBusinessName } from '../lib/session.ts';
 import { useShown } from '../ui/ionic/use-shown.ts';
 import { toast } from '../ui/toasts/toast.tsx';
@@ -14,7 +15,7 @@ import { Page } from './page/page.tsx';
  */
 export default function LoggedOutHomePage() {
   const shown = useShown();
-  const title = `Welcome to ${useBusinessName()}`;
+  const title = oneText`Welcome to ${useBusinessName()}`;
   useEffect(() => {
     if (!shown || isLeaving()) return;
     toast({

@@ -10,6 +10,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { planIdPattern } from '../../api/contract/rules/plan-terms.ts';
 import { hrefs } from '../lib/hrefs.ts';
+import { oneText } from '../lib/one-text.ts';
 import { signIn, useBusinessName, useUser } from '../lib/session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -49,7 +50,7 @@ export default function SignIn() {
   }, [user, plan]);
   if (user) return <PageFallback />;
   return (
-    <Page title={`Welcome to ${business}`}>
+    <Page title={oneText`Welcome to ${business}`}>
       <div className="sign-in">
         <p className="muted">Sign in to your home's front desk.</p>
         {error && (

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { personas } from '../../api/core/personas.ts';
+import { appearanceViews } from './appearance.ts';
 import type { View } from './view.ts';
 
 const member = `/admin/customers/${personas.member.id}`;
@@ -45,6 +46,7 @@ export function administrationViews(): View[] {
     ...states('admin-settings-business', '/admin/settings/business'),
     admin('admin-settings-workers', '/admin/settings/workers'),
     ...states('admin-settings-workers', '/admin/settings/workers'),
+    ...appearanceViews(),
     { ...admin('admin-audit', '/admin/audit', makeActs), alone: true },
     admin('admin-audit-nothing', '/admin/audit?act=quote_withdrawn'),
     ...states('admin-audit', '/admin/audit'),

@@ -25,6 +25,11 @@ export function dashboardViews(bookingId: string): View[] {
     admin('bookings-narrowed', '/admin?status=pending,cancelled&payment=subscription&from=2026-01-01'),
     { ...admin('bookings-unpaid', '/admin?payment=unpaid'), alone: true, before: leaveUnpaid },
     admin('bookings-nothing', '/admin?text=zzzz'),
+    admin('bookings-found', '/admin?text=clean'),
+    admin('bookings-chosen', '/admin', async (page) => {
+      const boxes = page.getByRole('checkbox', { name: /^Choose (?!all)/ }).filter({ visible: true });
+      for (const box of (await boxes.all()).slice(0, 2)) await box.check();
+    }),
     admin('filter', '/admin?status=scheduled', opens('Filter')),
     { ...admin('tools', '/admin', opens('Tools')), phoneOnly: true },
     admin('filter-customer', '/admin', async (page) => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright';
 import { aQuote, aRequest } from '../requests.ts';
 import type { RunningServer } from '../server.ts';
+import { homeAsked } from './home-asked.ts';
 import type { View } from './view.ts';
 
 const guest = 'guest@example.com';
@@ -43,6 +44,7 @@ export function quoteViews(server: RunningServer): View[] {
       { message: 'We bring new strings, and take about two hours.', scheduledInDays: 4 },
     );
   return [
+    homeAsked,
     memberView('quote-waiting', () => aRequest(server, { of: guest })),
     memberView('quote-late', () => aRequest(server, { of: guest, minutesAgo: 150 })),
     memberView('quote-price', priced),

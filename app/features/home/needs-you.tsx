@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { User } from '../../../api/contract/schemas/people.ts';
 import { hrefs } from '../../lib/hrefs.ts';
+import { unbroken } from '../../lib/one-text.ts';
 import { expiresWithin, expiryOf, savedCardsQuery } from '../../payments/cards.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -62,7 +63,7 @@ export function NeedsYou({ needs }: { needs: readonly Need[] }) {
           {needs.map(({ key, title, detail, action, href }) => (
             <li key={key}>
               <div className="grow">
-                <strong id={`need-${key}`}>{title}</strong>
+                <strong id={`need-${key}`}>{unbroken(title)}</strong>
                 <p className="muted">{detail}</p>
               </div>
               <ButtonLink href={href} size="small" describedBy={`need-${key}`}>

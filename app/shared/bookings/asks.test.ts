@@ -29,7 +29,7 @@ test('a booking asks for an answer to its quote, with the price, until the quote
     'quote',
     'Quote for Fence: $260',
     'Valid until Thu 3 Dec, 5:00 pm',
-    'Quote of $260 to answer',
+    'Quote: $260',
   ]);
   expect(asks({ ...quote, quoteHours: 2.5 })?.[1]).toBe('Quote for Fence: 2.5 h of your plan');
   expect(asks(quote)?.[3]).toBe('Quote to answer');

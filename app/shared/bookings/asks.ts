@@ -35,7 +35,7 @@ export function askOf(booking: Booking, zone: string, now: Date = new Date()): A
       kind: 'quote',
       title: oneText`Quote for ${service.name}${price && `: ${price}`}`,
       detail: `Valid until ${until(quoteUntil)}`,
-      brief: price ? `Quote of ${price} to answer` : 'Quote to answer',
+      brief: price ? `Quote: ${price}` : 'Quote to answer',
       action: 'Look',
     };
   }

@@ -17,6 +17,9 @@ test('a booking says what happens next, and a finished one how and when it ended
   expect(words({})).toContain('the team confirms this time');
   expect(words({ paymentType: 'custom_quote' })).toBeNull();
   expect(words({ status: 'scheduled' })).toBe('The time is agreed. The team comes then.');
+  expect(words({ status: 'scheduled', worker: { name: 'Mia Rossi', picture: null } })).toBe(
+    'The time is agreed.',
+  );
   expect(words({ status: 'scheduled', scheduledDate: '2026-11-27T02:00:00.000Z' })).toBe('In 1 h');
   expect(words({ status: 'in_progress' })).toBe('The team is at work');
   expect(words({ status: 'completed', completedDate: '2026-11-26T01:00:00.000Z' })).toBe(

@@ -79,9 +79,13 @@ export function DayTimesChoice(props: Props) {
   );
 }
 
-/** '8:00–11:30': the first and the last time at which a visit can begin. */
-const rangeOf = ({ slots }: PartTimes, zone: string): string =>
-  [slots[0], slots.at(-1)].map((slot) => (slot ? formatTime(slot.instant, zone).slice(0, -3) : '')).join('–');
+/** '8:00–11:30': the first and the last time at which a visit can begin; '7:30' if they are one. */
+const rangeOf = ({ slots }: PartTimes, zone: string): string => {
+  const ends = [slots[0], slots.at(-1)].map((slot) =>
+    slot ? formatTime(slot.instant, zone).slice(0, -3) : '',
+  );
+  return [...new Set(ends)].join('–');
+};
 
 function Slots({
   id,

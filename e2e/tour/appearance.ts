@@ -1,0 +1,34 @@
+import type { View } from './view.ts';
+
+/** The owner's look and texts. */
+export function appearanceViews(): View[] {
+  const admin = (name: string, path: string, act?: View['act']): View => ({
+    name,
+    path,
+    as: 'admin',
+    ...(act && { act }),
+  });
+  const states = (name: string, path: string): View[] =>
+    (['loading', 'error', 'offline'] as const).map((state) => ({
+      name: `${name}-${state}`,
+      path,
+      as: 'admin',
+      state,
+    }));
+  const look = '/admin/settings/look';
+  const texts = '/admin/settings/texts';
+  return [
+    admin('admin-look', look),
+    admin('admin-look-unreadable', look, async (page) => {
+      await page.getByLabel('Main colour', { exact: true }).fill('#ffd400');
+      await page.getByText('Texts could not be read with this colour').waitFor();
+    }),
+    ...states('admin-look', look),
+    admin('admin-texts', texts),
+    admin('admin-texts-changed', texts, async (page) => {
+      await page.getByLabel('Headline', { exact: true }).fill('Home,\nin good hands.');
+      await page.getByRole('button', { name: 'Discard Changes' }).waitFor();
+    }),
+    ...states('admin-texts', texts),
+  ];
+}
