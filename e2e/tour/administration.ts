@@ -1,25 +1,14 @@
 import type { Page } from 'playwright';
 import { personas } from '../../api/core/personas.ts';
 import { appearanceViews } from './appearance.ts';
-import type { View } from './view.ts';
+import { statesOf, type View, viewOf } from './view.ts';
 
 const member = `/admin/customers/${personas.member.id}`;
 
 /** The team's own pages. */
 export function administrationViews(): View[] {
-  const admin = (name: string, path: string, act?: View['act']): View => ({
-    name,
-    path,
-    as: 'admin',
-    ...(act && { act }),
-  });
-  const states = (name: string, path: string): View[] =>
-    (['loading', 'error', 'offline'] as const).map((state) => ({
-      name: `${name}-${state}`,
-      path,
-      as: 'admin',
-      state,
-    }));
+  const admin = viewOf('admin');
+  const states = statesOf('admin');
   return [
     { name: 'admin-denied', path: '/admin/customers', as: 'member' },
     admin('admin-today', '/admin/today'),

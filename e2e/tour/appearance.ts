@@ -1,20 +1,9 @@
-import type { View } from './view.ts';
+import { statesOf, type View, viewOf } from './view.ts';
 
 /** The owner's look and texts. */
 export function appearanceViews(): View[] {
-  const admin = (name: string, path: string, act?: View['act']): View => ({
-    name,
-    path,
-    as: 'admin',
-    ...(act && { act }),
-  });
-  const states = (name: string, path: string): View[] =>
-    (['loading', 'error', 'offline'] as const).map((state) => ({
-      name: `${name}-${state}`,
-      path,
-      as: 'admin',
-      state,
-    }));
+  const admin = viewOf('admin');
+  const states = statesOf('admin');
   const look = '/admin/settings/look';
   const texts = '/admin/settings/texts';
   return [

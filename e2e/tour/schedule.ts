@@ -2,19 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright';
 import type { RunningServer } from '../server.ts';
 import { dayIn, sydney, visit } from '../team-day.ts';
-import type { View } from './view.ts';
+import { statesOf, type View, viewOf } from './view.ts';
 
 /** The team's calendar and live work, with a day's bookings. */
 export async function scheduleViews(server: RunningServer): Promise<View[]> {
   await aDaysWork(server);
-  const admin = (name: string, path: string, act?: View['act']): View => ({
-    name,
-    path,
-    as: 'admin',
-    ...(act && { act }),
-  });
-  const states = (name: string, path: string): View[] =>
-    (['loading', 'error'] as const).map((state) => ({ name: `${name}-${state}`, path, as: 'admin', state }));
+  const admin = viewOf('admin');
+  const states = statesOf('admin', ['loading', 'error']);
   const today = dayIn(0);
   return [
     admin('schedule-week', `/admin/schedule?view=week&date=${today}`, drawn),

@@ -28,3 +28,14 @@ export interface View {
 
 /** The ids of the rows that the pages show, by kind of row. */
 export type Things = Record<string, string>;
+
+/** A view that the person reaches by its path, and by an act there if it needs one. */
+export const viewOf =
+  (as: Persona) =>
+  (name: string, path: string, act?: Act): View => ({ name, path, as, ...(act && { act }) });
+
+/** A page while it loads, after its reads have failed, and without the network. */
+export const statesOf =
+  (as: Persona, states: readonly NonNullable<View['state']>[] = ['loading', 'error', 'offline']) =>
+  (name: string, path: string): View[] =>
+    states.map((state) => ({ name: `${name}-${state}`, path, as, state }));

@@ -21,7 +21,7 @@ import { scheduleViews } from './schedule.ts';
 import { stepViews } from './steps.ts';
 import { teamRefundViews } from './team-refunds.ts';
 import { unsteadyViews } from './unsteady.ts';
-import type { Things, View } from './view.ts';
+import { statesOf, type Things, type View, viewOf } from './view.ts';
 
 /** Every screen in every designed state, with its persona. */
 export async function allViews(server: RunningServer): Promise<View[]> {
@@ -33,19 +33,8 @@ export async function allViews(server: RunningServer): Promise<View[]> {
     address: '3 Banksia Road, Leichhardt NSW 2040',
     scheduledDate: new Date(Date.now() + 3 * 86_400_000).toISOString(),
   });
-  const member = (name: string, path: string, act?: View['act']): View => ({
-    name,
-    path,
-    as: 'member',
-    ...(act && { act }),
-  });
-  const states = (name: string, path: string): View[] =>
-    (['loading', 'error', 'offline'] as const).map((state) => ({
-      name: `${name}-${state}`,
-      path,
-      as: 'member',
-      state,
-    }));
+  const member = viewOf('member');
+  const states = statesOf('member');
 
   return [
     { name: 'landing', path: '/', as: 'visitor' },
