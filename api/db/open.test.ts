@@ -126,6 +126,28 @@ test.runIf(process.env.TEST_DATABASE === 'postgres')(
   },
 );
 
+test.runIf(process.env.TEST_DATABASE === 'postgres')(
+  'a query that is asked again is parsed once per connection, and anew after its columns have changed',
+  async () => {
+    const { url, close } = await testDatabase();
+    // Connections of its own: those of other tests do not see other columns.
+    const db = openDatabase(url);
+    const { id } = await aUser(db);
+    const read = async () =>
+      (await db.selectFrom('users').selectAll().where('id', '=', id).execute()).map((row) => row.id);
+    for (let time = 0; time < 3; time++) expect(await read()).toEqual([id]);
+    const known = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db);
+    expect(known.rows.filter(({ statement }) => statement.includes('select * from "users"'))).toHaveLength(1);
+    const other = openDatabase(url);
+    await sql`alter table users add column nothing text`.execute(other);
+    await expect(read()).rejects.toThrow(DatabaseUnavailable);
+    expect(await read()).toEqual([id]);
+    await sql`alter table users drop column nothing`.execute(other);
+    await Promise.all([db.destroy(), other.destroy()]);
+    await close();
+  },
+);
+
 test('the reads of one transaction see one state, and keep no writer waiting', async () => {
   const { db, url, close } = await testDatabase();
   const other = openDatabase(url);

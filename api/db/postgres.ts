@@ -1,6 +1,7 @@
 import { PostgresDialect, type PostgresDialectConfig, PostgresDriver, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import { takingTurns, workingFor } from '../core/turn.ts';
+import { queryNames } from './query-names.ts';
 import { DatabaseUnavailable, KeyTaken, type Waits } from './unavailable.ts';
 
 const mostConnections = 10;
@@ -10,6 +11,8 @@ const numeric = 1700;
 const uniqueViolation = '23505';
 /** pg's text for a late answer, which has no code. */
 const late = 'Query read timeout';
+/** PostgreSQL's words for a named query whose columns a migration has changed; a new connection has it anew. */
+const otherColumns = 'cached plan must not change result type';
 
 /**
  * Kysely's PostgreSQL with a limit to every wait. `onLost` hears of idle connections that were lost. Parameters in
@@ -28,6 +31,8 @@ export function postgresDialect(
     connectionString,
     types,
     max: mostConnections,
+    // A new connection costs a process and the plans of all queries, just when many are asked at once.
+    idleTimeoutMillis: 300_000,
     keepAlive: true,
     connectionTimeoutMillis: waits.connect,
     lock_timeout: waits.lock,
@@ -38,18 +43,21 @@ export function postgresDialect(
   // An idle connection that the server ends is replaced at the next query. Without a listener its error would end
   // the process.
   pool.on('error', onLost);
-  /** Connections whose answer is overdue; a new query on one of them would wait behind it. */
+  /** Connections that are closed when they are free: a query on one would wait behind an overdue one, or fail again. */
   const stuck = new WeakSet<pg.PoolClient>();
+  // Migrations, which have no longest wait, change the columns of queries.
+  const nameOf = waits.statement === 0 ? () => undefined : queryNames();
   pool.on('connect', (client) => {
     // A connection that is lost between two queries of its holder: the next query reports it.
     client.on('error', () => {});
-    const ask = client.query.bind(client) as (text: string, values: unknown[]) => Promise<pg.QueryResult>;
+    const ask = client.query.bind(client) as (query: pg.QueryConfig) => Promise<pg.QueryResult>;
     const askInTime = async (text: string, values: unknown[]) => {
       try {
-        return await ask(text, values);
+        const name = nameOf(text);
+        return await ask({ text, values, ...(name && { name }) });
       } catch (error) {
-        if ((error as Error).message === late) stuck.add(client);
-        const { code, detail } = error as { code?: unknown; detail?: string };
+        const { code, detail, message } = error as { code?: unknown; detail?: string; message: string };
+        if (message === late || message === otherColumns) stuck.add(client);
         // Its detail is 'Key (user_id, client_id)=(…) already exists.'
         if (code === uniqueViolation)
           throw new KeyTaken(error, /\(([^)]*)\)=/.exec(detail ?? '')?.[1]?.split(', ') ?? []);
@@ -147,6 +155,7 @@ const lostConnection = /^(Connection terminated|Client has encountered a connect
 
 function isOutage(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message: string };
+  if (message === otherColumns) return true;
   if (typeof code === 'string') return lostSockets.has(code) || outages.some((outage) => outage.test(code));
   return message === late || lostConnection.test(message);
 }
