@@ -1,3 +1,4 @@
+import { beginRevision } from '../api/features/records/catalogue/offer/offer.repository.ts';
 import { aPicture } from '../api/testing/builders/photos.ts';
 import { axe } from './axe.ts';
 import { openCardForm, openPlanForm } from './booking-forms.ts';
@@ -212,13 +213,14 @@ test.describe('on a tablet', () => {
     await page.getByRole('button', { name: /^Lawn mowing/ }).click();
     const sheet = page.getByRole('dialog', { name: 'Edit Service' });
     await sheet.getByLabel('Price in').fill('110');
-    await server.rows((db) =>
-      db
+    await server.rows(async (db) => {
+      await db
         .updateTable('services')
         .set({ price_cents: 12_000, version: 2 })
         .where('slug', '=', 'lawn-mowing')
-        .execute(),
-    );
+        .execute();
+      await beginRevision(db);
+    });
     await sheet.getByRole('button', { name: 'Save Service' }).click();
     await expect(sheet.getByRole('alert')).toContainText('Price: $120.00');
     await expect(sheet.getByLabel('Price in')).toHaveValue('110');
@@ -232,13 +234,14 @@ test.describe('on a tablet', () => {
     server,
   }) => {
     const change = (to: { price_cents: number } | { active: number }) =>
-      server.rows((db) =>
-        db
+      server.rows(async (db) => {
+        await db
           .updateTable('services')
           .set({ ...to, version: 2 })
           .where('slug', '=', 'house-and-bathroom-cleaning')
-          .execute(),
-      );
+          .execute();
+        await beginRevision(db);
+      });
     await signInAs(page, personas.newcomer, '/services');
     await openCardForm(page);
     await fillDetails(page);

@@ -4,6 +4,7 @@ import { homeLimits } from '../api/contract/rules/homes/home-terms.ts';
 import { planLimits } from '../api/contract/rules/plan-terms.ts';
 import { personas as people } from '../api/core/personas.ts';
 import type { Db } from '../api/db/database.ts';
+import { beginRevision } from '../api/features/records/catalogue/offer/offer.repository.ts';
 import { grantGiven } from '../api/features/records/hours/given.service.ts';
 import { refundPlan } from '../api/testing/builders/refunded-plans.ts';
 import { aCannedReply, aConversation } from './conversations.ts';
@@ -64,6 +65,7 @@ async function rewrite(db: Db, text: string): Promise<void> {
   await db.updateTable('service_categories').set(kind).execute();
   const texts = { name: text, description: text, included: text, search_words: text };
   await db.updateTable('services').set(texts).execute();
+  await beginRevision(db);
   await offer(db, text);
   await db.updateTable('payments').set({ description: text }).execute();
   await db.updateTable('bookings').set({ review: text }).where('rating', 'is not', null).execute();

@@ -85,6 +85,7 @@ import * as samePerson from './migrations/2027-02/2027-02-12-same-person.ts';
 import * as travelTimes from './migrations/2027-02/2027-02-13-travel-times.ts';
 import * as arrivalWindows from './migrations/2027-02/2027-02-14-arrival-windows.ts';
 import * as visitsOfAPerson from './migrations/2027-02/2027-02-15-visits-of-a-person.ts';
+import * as offerRevision from './migrations/2027-02/2027-02-16-offer-revision.ts';
 import { isPostgres } from './open.ts';
 
 /** Migrations in the order of their names. A landed migration never changes. */
@@ -173,6 +174,7 @@ export const migrations = {
   '2027-02-13-travel-times': travelTimes,
   '2027-02-14-arrival-windows': arrivalWindows,
   '2027-02-15-visits-of-a-person': visitsOfAPerson,
+  '2027-02-16-offer-revision': offerRevision,
 };
 
 /** The migration that rewrites SQLite's file with `vacuum`, which cannot run in a transaction. */

@@ -101,7 +101,7 @@ export function contractRouter(handlers: Handlers, limits: Limits, signIn: SignI
         // The body has arrived: a slow one must not keep its person's turn. An upload takes its turn itself.
         const answer = await (upload ? handle(input) : inTurn(carryOut, call.cost));
         if (call.file) answerFile(ctx, call.file, answer as Uint8Array);
-        else if (access[name] === 'anyone') await answerEverybody(ctx, answer);
+        else if (access[name] === 'anyone') await answerEverybody(ctx, answer as object);
         else ctx.body = answer;
       } finally {
         upload?.done();

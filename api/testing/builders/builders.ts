@@ -9,6 +9,7 @@ import { rememberWords } from '../../features/records/account/people-search/peop
 import { rowOfText } from '../../features/records/bookings/booking-details/booking-details.ts';
 import type { BookingTable } from '../../features/records/bookings/bookings.table.ts';
 import type { ServiceCategoryTable, ServiceTable } from '../../features/records/catalogue/catalogue.table.ts';
+import { beginRevision } from '../../features/records/catalogue/offer/offer.repository.ts';
 import { storeChatMessage } from '../../features/records/chat/chat.service.ts';
 import { grantForInvoice } from '../../features/records/hours/hours.service.ts';
 import type { MessageTable } from '../../features/records/messages/messages.table.ts';
@@ -97,6 +98,7 @@ export async function aService(db: Db, given: Partial<ServiceTable> = {}): Promi
     ...given,
   };
   await db.insertInto('services').values(service).execute();
+  await beginRevision(db);
   return service;
 }
 

@@ -32,6 +32,9 @@ const services = (db: Db) =>
     .where('s.active', '=', 1)
     .where('c.active', '=', 1);
 
+/** The number of the offer's present revision. */
+export const selectRevision = prepared((db) => db.selectFrom('offer_revisions').select('revision'));
+
 export type ServiceRow = Awaited<ReturnType<typeof selectServices>>[number];
 
 /** The bookable services, in the catalogue's order. */

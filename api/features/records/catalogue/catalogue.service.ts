@@ -11,6 +11,7 @@ import {
   selectNotice,
   selectRatings,
   selectRetired,
+  selectRevision,
   selectService,
   selectServices,
 } from './catalogue.repository.ts';
@@ -22,9 +23,28 @@ export async function listCategories(db: Db): Promise<ServiceCategory[]> {
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'sandbox'>;
 
+/** The services of one revision of the offer, with these ratings. */
+interface Listed {
+  revision: number;
+  ratings: Ratings;
+  services: Service[];
+}
+const lists = new WeakMap<Db, Listed>();
+
+/** The bookable services. They are read again once the offer or a rating has changed; nobody may change the list. */
 export async function listServices(deps: Parts): Promise<Service[]> {
-  const rows = await selectServices(deps.db, {});
   const ratings = await readRatings(deps);
+  // Before its rows: those of a later revision then only are read again.
+  const revision = (await selectRevision(deps.db, {}))[0]?.revision ?? 0;
+  const known = lists.get(deps.db);
+  if (known?.revision === revision && known.ratings === ratings) return known.services;
+  const services = await buildList(deps, ratings);
+  lists.set(deps.db, { revision, ratings, services });
+  return services;
+}
+
+async function buildList(deps: Parts, ratings: Ratings): Promise<Service[]> {
+  const rows = await selectServices(deps.db, {});
   const questions = await readQuestions(deps.db);
   return rows.map((row) =>
     presentService(
@@ -43,7 +63,9 @@ export async function readService(deps: Parts, id: string): Promise<Service> {
   return presentService(row, ratingOf(deps.sandbox, rated), questions.map(presentQuestion));
 }
 
-type Ratings = Map<string, RatingRow>;
+type Ratings = ReadonlyMap<string, RatingRow>;
+
+const noRatings: Ratings = new Map();
 
 /** The time for which a count of all reviews holds in a process: the count of 100,000 takes 20 ms. */
 const countHoldsMs = 60_000;
@@ -51,7 +73,7 @@ const counts = new WeakMap<Db, { at: number; ratings: Promise<Ratings> }>();
 
 /** The reviews of each service, counted at most once a minute. None where the rating is the fixed one. */
 async function readRatings(deps: Parts): Promise<Ratings> {
-  if (deps.sandbox?.identity) return new Map();
+  if (deps.sandbox?.identity) return noRatings;
   const now = deps.clock.now().getTime();
   const known = counts.get(deps.db);
   if (known && now - known.at < countHoldsMs) return known.ratings;

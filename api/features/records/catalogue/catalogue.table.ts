@@ -4,6 +4,7 @@ declare module '../../../db/database.ts' {
   interface Database {
     service_categories: ServiceCategoryTable;
     services: ServiceTable;
+    offer_revisions: OfferRevisionTable;
   }
 }
 
@@ -51,4 +52,11 @@ export interface ServiceTable {
   terms_version: number;
   /** Counts the changes; a change names the version that its author saw. */
   version: number;
+}
+
+/** One row, once the offer has been changed. */
+export interface OfferRevisionTable {
+  id: number;
+  /** Counts the changes of categories, services and their questions. */
+  revision: number;
 }

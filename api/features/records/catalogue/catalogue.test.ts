@@ -4,6 +4,8 @@ import { seedCatalogue } from '../../../seed/catalogue.ts';
 import { serviceOf } from '../../../seed/offer.ts';
 import { aBooking, anAdmin, aService } from '../../../testing/builders/builders.ts';
 import { startTestServer, type TestServer } from '../../../testing/servers/server.ts';
+import { listServices } from './catalogue.service.ts';
+import { beginRevision } from './offer/offer.repository.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -55,11 +57,21 @@ test('a withdrawn service is neither listed nor found', async () => {
   expect(await read(randomUUID())).toMatchObject({ status: 404, body: { message: 'Service not found' } });
 });
 
+test('the list is made once for each revision of the offer', async () => {
+  const { db, clock, sandbox } = server.deps;
+  const list = () => listServices({ db, clock, sandbox });
+  const before = await list();
+  expect(await list()).toBe(before);
+  const { id } = await aService(db);
+  expect((await list()).map((one) => one.id)).toContain(id);
+});
+
 test('a category that is off hides its services, and keeps their bookings', async () => {
   const { db } = server.deps;
   const { id, category_id } = await aService(db);
   const { id: bookingId } = await aBooking(db, { service_id: id });
   await db.updateTable('service_categories').set({ active: 0 }).where('id', '=', category_id).execute();
+  await beginRevision(db);
   const { body: services } = await server.anyone.call('listServices');
   expect(services.map((one) => one.id)).not.toContain(id);
   const { body: categories } = await server.anyone.call('listCategories');

@@ -6,7 +6,7 @@ import type { Deps } from '../../../../deps.ts';
 import { selectDrafts } from '../drafts/drafts.repository.ts';
 import { readQuestions } from '../questions/questions.service.ts';
 import { type OfferRows, presentOffer } from './offer.presenter.ts';
-import { lockOffer, selectAllCategories, selectAllServices } from './offer.repository.ts';
+import { beginRevision, selectAllCategories, selectAllServices } from './offer.repository.ts';
 
 /** The parts that a change of the offer needs. */
 export type OfferParts = Pick<Deps, 'db' | 'clock' | 'changes'>;
@@ -30,7 +30,7 @@ export async function change(
   write: (tx: Tx, rows: OfferRows, now: string) => Promise<boolean>,
 ): Promise<Offer> {
   const { isNew, offer } = await deps.db.transaction().execute(async (tx) => {
-    await lockOffer(tx);
+    await beginRevision(tx);
     const isNew = await write(tx, await selectOffer(tx), instant(deps.clock));
     return { isNew, offer: await readOffer(tx) };
   });

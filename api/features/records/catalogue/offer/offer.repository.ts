@@ -1,6 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tx } from '../../../../db/database.ts';
-import { lockedForChange } from '../../../../db/open.ts';
 import type { ServiceCategoryTable, ServiceTable } from '../catalogue.table.ts';
 
 export type OfferCategoryRow = Selectable<ServiceCategoryTable>;
@@ -55,10 +54,16 @@ export async function selectPictures(db: Db, ids: readonly string[]): Promise<Se
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Lets one transaction at a time change the offer. */
-export const lockOffer = async (db: Tx): Promise<void> => {
-  await lockedForChange(db, db.selectFrom('service_categories').select('id').orderBy('id')).execute();
-};
+/** Begins a change of the offer: the next one waits until this has ended, and readers see another revision. */
+export async function beginRevision(db: Db): Promise<void> {
+  await db
+    .insertInto('offer_revisions')
+    .values({ id: 1, revision: 1 })
+    .onConflict((one) =>
+      one.column('id').doUpdateSet(({ eb }) => ({ revision: eb('offer_revisions.revision', '+', 1) })),
+    )
+    .execute();
+}
 
 export async function insertCategory(db: Tx, row: Insertable<ServiceCategoryTable>): Promise<void> {
   await db.insertInto('service_categories').values(row).execute();

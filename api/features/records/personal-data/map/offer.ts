@@ -82,6 +82,11 @@ export const offerAnswers = {
       'updated_at',
     ),
   },
+  offer_revisions: {
+    why: 'The count of the offer’s changes.',
+    whose: null,
+    columns: allOurs('id', 'revision'),
+  },
   services: {
     why: 'The catalogue.',
     whose: null,
