@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { BrandPicture, BrandRequest } from './brand-picture.ts';
 import { PhotoRefused, PhotosUnavailable, type Picture } from './photos.ts';
@@ -54,6 +55,7 @@ export function createDecoder({ patienceMs, idleMs, onStarted = () => {} }: Opti
     // would not be used again: after eight of forty megapixels the process had 398 MB, and has 277.
     const env = { MALLOC_ARENA_MAX: '1' };
     const started = fork(program, [], { execArgv: [], env, serialization: 'advanced', stdio: 'ignore' });
+    if (started.pid) setPriority(started.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     onStarted(started);
     // Neither the process nor its channel keeps this one alive.
     started.unref();
