@@ -1,4 +1,4 @@
-import { beginRevision } from '../api/features/records/catalogue/offer/offer.repository.ts';
+import { changeServices } from '../api/testing/builders/offer.ts';
 import { aPicture } from '../api/testing/builders/photos.ts';
 import { axe } from './axe.ts';
 import { openCardForm, openPlanForm } from './booking-forms.ts';
@@ -213,14 +213,7 @@ test.describe('on a tablet', () => {
     await page.getByRole('button', { name: /^Lawn mowing/ }).click();
     const sheet = page.getByRole('dialog', { name: 'Edit Service' });
     await sheet.getByLabel('Price in').fill('110');
-    await server.rows(async (db) => {
-      await db
-        .updateTable('services')
-        .set({ price_cents: 12_000, version: 2 })
-        .where('slug', '=', 'lawn-mowing')
-        .execute();
-      await beginRevision(db);
-    });
+    await server.rows((db) => changeServices(db, { price_cents: 12_000, version: 2 }, 'lawn-mowing'));
     await sheet.getByRole('button', { name: 'Save Service' }).click();
     await expect(sheet.getByRole('alert')).toContainText('Price: $120.00');
     await expect(sheet.getByLabel('Price in')).toHaveValue('110');
@@ -234,14 +227,7 @@ test.describe('on a tablet', () => {
     server,
   }) => {
     const change = (to: { price_cents: number } | { active: number }) =>
-      server.rows(async (db) => {
-        await db
-          .updateTable('services')
-          .set({ ...to, version: 2 })
-          .where('slug', '=', 'house-and-bathroom-cleaning')
-          .execute();
-        await beginRevision(db);
-      });
+      server.rows((db) => changeServices(db, { ...to, version: 2 }, 'house-and-bathroom-cleaning'));
     await signInAs(page, personas.newcomer, '/services');
     await openCardForm(page);
     await fillDetails(page);

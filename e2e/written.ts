@@ -4,8 +4,8 @@ import { homeLimits } from '../api/contract/rules/homes/home-terms.ts';
 import { planLimits } from '../api/contract/rules/plan-terms.ts';
 import { personas as people } from '../api/core/personas.ts';
 import type { Db } from '../api/db/database.ts';
-import { beginRevision } from '../api/features/records/catalogue/offer/offer.repository.ts';
 import { grantGiven } from '../api/features/records/hours/given.service.ts';
+import { changeServices } from '../api/testing/builders/offer.ts';
 import { refundPlan } from '../api/testing/builders/refunded-plans.ts';
 import { aCannedReply, aConversation } from './conversations.ts';
 import { aQuote, aRequest } from './requests.ts';
@@ -44,7 +44,7 @@ export async function writeEverywhere(server: RunningServer, text: string): Prom
     await chat(db, text);
     await team(db, text);
     await askForLeave(db, text);
-    await changeServices(db, text);
+    await draftServices(db, text);
     const plan = text.slice(0, planLimits.name);
     return { quoted, paid: await refund(db, text), ...(await ask(db, text)), plan };
   });
@@ -64,8 +64,7 @@ async function rewrite(db: Db, text: string): Promise<void> {
   const kind = { name: text, description: text, short_name: text.slice(0, 40) };
   await db.updateTable('service_categories').set(kind).execute();
   const texts = { name: text, description: text, included: text, search_words: text };
-  await db.updateTable('services').set(texts).execute();
-  await beginRevision(db);
+  await changeServices(db, texts);
   await offer(db, text);
   await db.updateTable('payments').set({ description: text }).execute();
   await db.updateTable('bookings').set({ review: text }).where('rating', 'is not', null).execute();
@@ -162,7 +161,7 @@ async function askForLeave(db: Db, text: string): Promise<void> {
 }
 
 /** Changes two services for later. */
-async function changeServices(db: Db, text: string): Promise<void> {
+async function draftServices(db: Db, text: string): Promise<void> {
   const now = new Date().toISOString();
   const services = await db.selectFrom('services').select('id').orderBy('id').limit(2).execute();
   const draft = {

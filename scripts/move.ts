@@ -4,7 +4,7 @@ import { holdFolder } from '../api/db/folder-lock.ts';
 import { isMigrated, isNewer, migrate } from '../api/db/migrate.ts';
 import { moveRows } from '../api/db/move.ts';
 import { openDatabase } from '../api/db/open.ts';
-import { withoutWaits } from '../api/db/postgres.ts';
+import { withoutWaits } from '../api/db/postgres/postgres.ts';
 import { probeDatabase } from '../api/db/probe.ts';
 import { migratingWaits } from '../api/db/unavailable.ts';
 import { dataMap } from '../api/features/records/personal-data/map.ts';

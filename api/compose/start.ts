@@ -6,7 +6,7 @@ import { type Env, EnvError, missingContact } from '../core/env.ts';
 import type { Db } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { isPostgres, openDatabase } from '../db/open.ts';
-import { withoutWaits } from '../db/postgres.ts';
+import { withoutWaits } from '../db/postgres/postgres.ts';
 import { probeDatabase } from '../db/probe.ts';
 import { migratingWaits } from '../db/unavailable.ts';
 import { refuseOthersPeople } from '../features/records/account/others-people.service.ts';

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '../testing/databases/database.ts';
 import { isMigrated, isNewer, migrate } from './migrate.ts';
 import { openDatabase } from './open.ts';
-import { withoutWaits } from './postgres.ts';
+import { withoutWaits } from './postgres/postgres.ts';
 import { migratingWaits } from './unavailable.ts';
 
 /** Counts the statements of a start, and ends it before the one of this number. */

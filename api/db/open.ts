@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { Kysely, PostgresAdapter, type SelectQueryBuilder } from 'kysely';
 import type { Database, Db, Tx } from './database.ts';
 import { makeFolder } from './make-folder.ts';
-import { postgresDialect } from './postgres.ts';
+import { postgresDialect } from './postgres/postgres.ts';
 import { sqliteDialect } from './sqlite.ts';
 import { servingWaits, type Waits } from './unavailable.ts';
 

@@ -7,7 +7,7 @@ import { Kysely, type PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Database, Db } from '../../db/database.ts';
 import { openDatabase } from '../../db/open.ts';
-import { postgresDialect } from '../../db/postgres.ts';
+import { postgresDialect } from '../../db/postgres/postgres.ts';
 import type { Waits } from '../../db/unavailable.ts';
 
 export interface TestDatabase {

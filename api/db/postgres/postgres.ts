@@ -1,8 +1,8 @@
 import { PostgresDialect, type PostgresDialectConfig, PostgresDriver, type PostgresPool } from 'kysely';
 import pg from 'pg';
-import { takingTurns, workingFor } from '../core/turn.ts';
+import { takingTurns, workingFor } from '../../core/turn.ts';
+import { DatabaseUnavailable, KeyTaken, type Waits } from '../unavailable.ts';
 import { queryNames } from './query-names.ts';
-import { DatabaseUnavailable, KeyTaken, type Waits } from './unavailable.ts';
 
 const mostConnections = 10;
 const int8 = 20;

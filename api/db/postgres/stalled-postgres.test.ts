@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test as plainTest } from 'vitest';
-import { aBooking, aUser } from '../testing/builders/builders.ts';
-import { type TestDatabase, testDatabase } from '../testing/databases/database.ts';
-import { type StallingProxy, stallingProxy } from '../testing/databases/stalling-proxy.ts';
-import type { Client } from '../testing/servers/client.ts';
-import { startTestServer, type TestServer } from '../testing/servers/server.ts';
-import { openDatabase } from './open.ts';
+import { aBooking, aUser } from '../../testing/builders/builders.ts';
+import { type TestDatabase, testDatabase } from '../../testing/databases/database.ts';
+import { type StallingProxy, stallingProxy } from '../../testing/databases/stalling-proxy.ts';
+import type { Client } from '../../testing/servers/client.ts';
+import { startTestServer, type TestServer } from '../../testing/servers/server.ts';
+import { openDatabase } from '../open.ts';
 
 const isOn = process.env.TEST_DATABASE === 'postgres';
 const test = plainTest.runIf(isOn);
