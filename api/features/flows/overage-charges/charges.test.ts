@@ -223,6 +223,7 @@ test('a debt can be paid by a new card after the owner has deleted the customer 
   const setup = await client.call('createSetupIntent', {});
   const { card = '' } = await payWithCard(server, setup.body.client_secret);
   await client.call('makePaymentMethodDefault', { params: { id: card } });
+  server.clock.advance({ minutes: 1 });
   const taps = await Promise.all(Array.from({ length: 5 }, pay));
   expect(new Set(taps.map(({ status }) => status))).toEqual(new Set([200]));
   expect(await charges()).toEqual([
