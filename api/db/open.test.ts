@@ -12,6 +12,7 @@ import { backUp } from './backup.ts';
 import type { Db } from './database.ts';
 import { migrate } from './migrate.ts';
 import { inOneRead, openDatabase } from './open.ts';
+import { prepared } from './prepared.ts';
 import { DatabaseUnavailable, servingWaits } from './unavailable.ts';
 import { emptyWriteAheadLog } from './write-ahead-log.ts';
 
@@ -127,14 +128,16 @@ test.runIf(process.env.TEST_DATABASE === 'postgres')(
 );
 
 test.runIf(process.env.TEST_DATABASE === 'postgres')(
-  'a query that is asked again is parsed once per connection, and anew after its columns have changed',
+  'a prepared query is parsed once per connection, and anew after its columns have changed',
   async () => {
     const { url, close } = await testDatabase();
     // Connections of its own: those of other tests do not see other columns.
     const db = openDatabase(url);
     const { id } = await aUser(db);
-    const read = async () =>
-      (await db.selectFrom('users').selectAll().where('id', '=', id).execute()).map((row) => row.id);
+    const selectUser = prepared((of, p: { id: string }) =>
+      of.selectFrom('users').selectAll().where('id', '=', p.id),
+    );
+    const read = async () => (await selectUser(db, { id })).map((row) => row.id);
     for (let time = 0; time < 3; time++) expect(await read()).toEqual([id]);
     const known = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db);
     expect(known.rows.filter(({ statement }) => statement.includes('select * from "users"'))).toHaveLength(1);

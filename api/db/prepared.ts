@@ -1,6 +1,7 @@
 import type { Compilable, CompiledQuery } from 'kysely';
 import type { Db } from './database.ts';
 import { isPostgres } from './open.ts';
+import { nameQuery } from './postgres/query-names.ts';
 
 /** A placeholder in the query for a later value. */
 class Parameter {
@@ -24,6 +25,7 @@ export function prepared<P extends object, O>(
     if (!query) {
       const named = new Proxy({}, { get: (_, name) => new Parameter(String(name)) });
       query = build(db, named as P).compile() as CompiledQuery<O>;
+      if (postgres) nameQuery(query.sql);
       compiled.set(postgres, query);
     }
     const parameters = query.parameters.map((value) =>

@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { Db } from './database.ts';
+import { nameQuery } from './postgres/query-names.ts';
 
 /**
  * Limiters whose points are stored in PostgreSQL, so that all its processes count together. A caller past a limit is
@@ -10,8 +11,10 @@ export function sharedLimiters(
   db: Db,
 ): (name: string, points: number, seconds: number) => RateLimiterPostgres {
   const client = {
-    query: ({ text, values }: { text: string; values?: unknown[] }) =>
-      db.executeQuery(CompiledQuery.raw(text, values)),
+    query: ({ text, values }: { text: string; values?: unknown[] }) => {
+      nameQuery(text);
+      return db.executeQuery(CompiledQuery.raw(text, values));
+    },
   };
   return (name, points, duration) =>
     new RateLimiterPostgres({

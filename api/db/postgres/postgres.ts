@@ -2,7 +2,7 @@ import { PostgresDialect, type PostgresDialectConfig, PostgresDriver, type Postg
 import pg from 'pg';
 import { takingTurns, workingFor } from '../../core/turn.ts';
 import { DatabaseUnavailable, KeyTaken, type Waits } from '../unavailable.ts';
-import { queryNames } from './query-names.ts';
+import { queryName } from './query-names.ts';
 
 const mostConnections = 10;
 const int8 = 20;
@@ -45,15 +45,13 @@ export function postgresDialect(
   pool.on('error', onLost);
   /** Connections that are closed when they are free: a query on one would wait behind an overdue one, or fail again. */
   const stuck = new WeakSet<pg.PoolClient>();
-  // Migrations, which have no longest wait, change the columns of queries.
-  const nameOf = waits.statement === 0 ? () => undefined : queryNames();
   pool.on('connect', (client) => {
     // A connection that is lost between two queries of its holder: the next query reports it.
     client.on('error', () => {});
     const ask = client.query.bind(client) as (query: pg.QueryConfig) => Promise<pg.QueryResult>;
     const askInTime = async (text: string, values: unknown[]) => {
       try {
-        const name = nameOf(text);
+        const name = queryName(text);
         return await ask({ text, values, ...(name && { name }) });
       } catch (error) {
         const { code, detail, message } = error as { code?: unknown; detail?: string; message: string };
