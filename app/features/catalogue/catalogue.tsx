@@ -1,16 +1,6 @@
 import './catalogue.css';
 import { useQuery } from '@tanstack/react-query';
-import {
-  memo,
-  type ReactNode,
-  startTransition,
-  useDeferredValue,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { memo, type ReactNode, startTransition, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { ServiceCategory } from '../../../api/contract/schemas/catalogue.ts';
 import { oneText } from '../../lib/one-text.ts';
 import { useReplyTime } from '../../lib/session.ts';
@@ -54,7 +44,6 @@ export function Catalogue({
   const categories = useQuery({ ...categoriesQuery(), enabled: shown });
   const [text, setText] = useState('');
   const [category, setCategory] = useState(everything);
-  const sought = useDeferredValue(text);
   const panel = useId();
   const list = useRef<HTMLDivElement>(null);
   const chips = useRef<HTMLDivElement>(null);
@@ -65,10 +54,10 @@ export function Catalogue({
     [categories.data, services.data],
   );
   const tabs = useMemo(() => tabsOf(filled), [filled]);
-  const isSought = sought.trim() !== '' || category !== everything;
+  const isSought = text.trim() !== '' || category !== everything;
   const found = useMemo(
-    () => filterServices(services.data ?? [], { text: sought, category }),
-    [services.data, sought, category],
+    () => filterServices(services.data ?? [], { text, category }),
+    [services.data, text, category],
   );
   const all = useMemo(() => sectionsOf(services.data ?? []), [services.data]);
   const results = useMemo(() => (isSought ? sectionsOf(found) : []), [isSought, found]);
@@ -113,9 +102,7 @@ export function Catalogue({
           {wait === 'over' && first}
           <Sections sections={all} panel={panel} onBook={onBook} />
         </div>
-        {isSought && found.length > 0 && (
-          <Results key={`${category} ${sought}`} sections={results} panel={panel} onBook={onBook} />
-        )}
+        {isSought && found.length > 0 && <Results sections={results} panel={panel} onBook={onBook} />}
         {found.length === 0 && <NothingFound onRequest={() => onRequest(text.trim())} onShowAll={showAll} />}
       </div>
     </>
@@ -169,8 +156,9 @@ const countOf = (sections: readonly Section[]): number =>
   sections.reduce((sum, { services }) => sum + services.length, 0);
 
 /**
- * The list of what a search finds, in place of all services. It is made anew for each letter: a slow phone needs six
- * times as long to take each card that was not found out of a long list. The cards beyond the screen follow in slices.
+ * The list of what a search finds, in place of all services. Cards that the next letter finds, too, stay. Once those
+ * beyond the screen have followed, in slices, the list is made anew: a slow phone needs six times as long to take each
+ * card that was not found out of a long one.
  */
 const Results = memo(function Results({
   sections,
@@ -181,14 +169,17 @@ const Results = memo(function Results({
   panel: string;
   onBook: Book;
 }) {
-  const [count, setCount] = useState(foundAtOnce);
+  const [list, setList] = useState({ of: sections, made: 0, count: foundAtOnce });
+  if (list.of !== sections)
+    setList({ of: sections, made: list.made + (list.count > foundAtOnce ? 1 : 0), count: foundAtOnce });
+  const { made, count } = list;
   const total = countOf(sections);
   useEffect(() => {
     if (count >= total) return;
-    const follow = () => startTransition(() => setCount(count + sliceOfCards));
+    const follow = () => startTransition(() => setList({ of: sections, made, count: count + sliceOfCards }));
     const timer = setTimeout(follow, count === foundAtOnce ? restMs : 0);
     return () => clearTimeout(timer);
-  }, [count, total]);
+  }, [sections, made, count, total]);
   let before = 0;
   return sections.map((section) => {
     const services = section.services.slice(0, Math.max(0, count - before));
@@ -197,7 +188,7 @@ const Results = memo(function Results({
     return (
       services.length > 0 && (
         <ServiceSection
-          key={section.id}
+          key={`${made} ${section.id}`}
           section={services.length < section.services.length ? { ...section, services } : section}
           filled={services.length}
           drawn={drawn}
