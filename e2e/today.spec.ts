@@ -150,8 +150,11 @@ test.describe('on a tablet', () => {
     // The list beside the page hears the same keys, from the opened row on.
     const opened = page.url();
     await expect(page.locator('[data-row] [aria-current=true]')).toBeVisible();
-    await page.locator('body').press('k');
-    await expect(page.locator('[data-row] a:focus')).toBeVisible();
+    // A page hears keys a moment after it is in sight.
+    await expect(async () => {
+      await page.locator('body').press('k');
+      await expect(page.locator('[data-row] a:focus')).toBeVisible({ timeout: 1_000 });
+    }).toPass();
     await page.keyboard.press('Enter');
     await expect(page).not.toHaveURL(opened);
   });
