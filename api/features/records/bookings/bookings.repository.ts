@@ -219,17 +219,19 @@ export async function countOpen(db: Tx, userId: string): Promise<number> {
   return Number(count);
 }
 
-/** The booking made by this attempt, as requested then. */
-export function findAttempt(db: Db, userId: string, clientId: string) {
-  return db
+const selectAttempt = prepared((db, p: { userId: string; clientId: string }) =>
+  db
     .selectFrom('bookings as b')
     .leftJoin('booking_details as d', 'd.booking_id', 'b.id')
     .select(['b.id', 'b.service_id', firstScheduledDate])
     .select(detailColumns)
-    .where('b.user_id', '=', userId)
-    .where('b.client_id', '=', clientId)
-    .executeTakeFirst();
-}
+    .where('b.user_id', '=', p.userId)
+    .where('b.client_id', '=', p.clientId),
+);
+
+/** The booking made by this attempt, as requested then. */
+export const findAttempt = async (db: Db, userId: string, clientId: string) =>
+  (await selectAttempt(db, { userId, clientId }))[0];
 
 export async function findByPayment(db: Db, paymentId: string): Promise<string | undefined> {
   const row = await db

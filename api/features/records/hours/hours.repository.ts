@@ -212,9 +212,8 @@ export function liveOverages(db: Db, userId: string): Promise<Selectable<HourEnt
     .execute();
 }
 
-/** The grants valid at `at` that still hold minutes, the first to expire first. */
-export function openGrants(db: Db, userId: string, at: string) {
-  return db
+const selectOpenGrants = prepared((db, p: { userId: string; at: string }) =>
+  db
     .selectFrom('hour_grants as g')
     .innerJoin('hour_entries as e', 'e.grant_id', 'g.id')
     .leftJoin('plan_versions as v', 'v.id', 'g.version_id')
@@ -229,18 +228,20 @@ export function openGrants(db: Db, userId: string, at: string) {
       'g.expires_at',
       fn.sum<number>('e.minutes').as('remaining_minutes'),
     ])
-    .where('g.user_id', '=', userId)
-    .where('g.period_start', '<=', at)
-    .where('g.expires_at', '>', at)
+    .where('g.user_id', '=', p.userId)
+    .where('g.period_start', '<=', p.at)
+    .where('g.expires_at', '>', p.at)
     .groupBy(['g.id', 'v.name'])
     .having(({ fn }) => fn.sum<number>('e.minutes'), '>', 0)
     .orderBy('g.expires_at')
     .orderBy('g.period_start')
     .orderBy('g.kind')
     .orderBy('g.created_at')
-    .orderBy('g.id')
-    .execute();
-}
+    .orderBy('g.id'),
+);
+
+/** The grants valid at `at` that still hold minutes, the first to expire first. */
+export const openGrants = (db: Db, userId: string, at: string) => selectOpenGrants(db, { userId, at });
 
 /** The period running at `now`, with the hours granted by all of its invoices; none without a plan. */
 export function selectPeriod(db: Db, userId: string, now: string) {
