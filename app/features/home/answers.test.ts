@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aBooking } from '../../shared/bookings/testing/a-booking.ts';
-import { asksOf } from './answers.ts';
+import { asksOf, firstFew } from './answers.ts';
 
 const zone = 'Australia/Sydney';
 // Friday 27 November, noon in Sydney.
@@ -22,4 +22,9 @@ test('payment is asked for first, then answers, the soonest deadline before, the
   expect(ids()).toEqual(['unpaid', 'longer', 'quote', 'late quote', 'last']);
   expect(ids((id) => id === 'last')).not.toContain('last');
   expect(ids(undefined, new Date('2026-12-27T01:00:00.000Z'))).toEqual(['unpaid', 'longer']);
+});
+
+test('of many requests the first three are shown at once, and one more alone is not hidden', () => {
+  expect(firstFew([1, 2, 3, 4])).toEqual([1, 2, 3, 4]);
+  expect(firstFew([1, 2, 3, 4, 5])).toEqual([1, 2, 3]);
 });

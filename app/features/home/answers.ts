@@ -5,6 +5,13 @@ import { type Ask, askOf } from '../../shared/bookings/asks.ts';
 /** How long the home asks for a review of the last visit. */
 const reviewDays = 30;
 
+/** The requests that the home shows at once, so that what follows stays near. */
+const mostAtOnce = 3;
+
+/** The first of a list, if the others would be more than one. */
+export const firstFew = <T>(list: readonly T[]): readonly T[] =>
+  list.length > mostAtOnce + 1 ? list.slice(0, mostAtOnce) : list;
+
 export interface BookingAsk extends Ask {
   bookingId: string;
 }

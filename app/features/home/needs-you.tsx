@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { User } from '../../../api/contract/schemas/people.ts';
 import { hrefs } from '../../lib/hrefs.ts';
 import { unbroken } from '../../lib/one-text.ts';
 import { expiresWithin, expiryOf, savedCardsQuery } from '../../payments/cards.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import type { BookingAsk } from './answers.ts';
+import { type BookingAsk, firstFew } from './answers.ts';
 
 interface Need {
   key: string;
@@ -49,8 +50,11 @@ export function useNeeds(user: User, asks: readonly BookingAsk[]): Need[] {
   return needs;
 }
 
-/** What waits for the person, each with its one action; nothing if nothing waits. */
+/** What waits for the person, each with its one action; nothing if nothing waits. The last of many are one tap away. */
 export function NeedsYou({ needs }: { needs: readonly Need[] }) {
+  const [all, setAll] = useState(false);
+  const first = firstFew(needs);
+  const shown = all ? needs : first;
   if (!needs.length) return null;
   return (
     <section aria-labelledby="needs-you">
@@ -60,7 +64,7 @@ export function NeedsYou({ needs }: { needs: readonly Need[] }) {
       </div>
       <Card className="needs">
         <ul>
-          {needs.map(({ key, title, detail, action, href }) => (
+          {shown.map(({ key, title, detail, action, href }) => (
             <li key={key}>
               <div className="grow">
                 <strong id={`need-${key}`}>{unbroken(title)}</strong>
@@ -72,6 +76,11 @@ export function NeedsYou({ needs }: { needs: readonly Need[] }) {
             </li>
           ))}
         </ul>
+        {first !== needs && (
+          <Button kind="plain" size="small" wide aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? 'Show Fewer' : `Show All ${needs.length}`}
+          </Button>
+        )}
       </Card>
     </section>
   );
