@@ -24,4 +24,5 @@ export const homeAsked: View = {
   as: 'member',
   alone: true,
   before: askOnHome,
+  act: async (page) => page.getByRole('region', { name: 'Needs you' }).waitFor(),
 };
