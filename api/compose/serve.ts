@@ -3,6 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
 import { EnvError } from '../core/env.ts';
 import { createLog } from '../core/log.ts';
+import { startLauncher } from '../providers/photos/launcher.ts';
 import { claimAddress } from './address.ts';
 import { welcome } from './welcome.ts';
 
@@ -31,6 +32,7 @@ async function main(): Promise<void> {
   });
   const stopping = new AbortController();
   stopOnSignal(stopping, log);
+  startLauncher();
 
   // Loaded now, so that a value of the environment that cannot be used is named at once.
   const { startProduct } = await import('./start.ts');

@@ -16,6 +16,12 @@ export async function childrenOf(pid: number): Promise<number[]> {
   return (await read(pid, `task/${pid}/children`)).split(' ').filter(Boolean).map(Number);
 }
 
+/** The processes that a process has started, and those that these have. */
+export async function descendantsOf(pid: number): Promise<number[]> {
+  const children = await childrenOf(pid);
+  return [...children, ...(await Promise.all(children.map(descendantsOf))).flat()];
+}
+
 /** The seconds of processor that these processes have used, with those of their children that have ended. */
 export async function processorSeconds(pids: readonly number[]): Promise<number> {
   const times = await Promise.all(

@@ -10,7 +10,7 @@ import { openDatabase } from '../../api/db/open.ts';
 import { startPostgres } from '../../api/testing/databases/postgres-server.ts';
 import { freePort } from '../../api/testing/machine/free-port.ts';
 import { testSecret } from '../../api/testing/servers/secret.ts';
-import { childrenOf, memoryOf, postgresProcess, processorSeconds } from './processes.ts';
+import { childrenOf, descendantsOf, memoryOf, postgresProcess, processorSeconds } from './processes.ts';
 
 /** The product as people start it, with its own limits, behind one proxy: each person has their own address. */
 export interface Product {
@@ -20,9 +20,9 @@ export interface Product {
   disk: string | null;
   /** The file of SQLite, or the address of PostgreSQL. */
   database: string;
-  /** The memory of its process, and of those that it has started, in bytes. */
+  /** The memory of its process, and of the largest of those that it has started, in bytes. */
   memory(): Promise<Memory>;
-  /** The seconds of processor that the server and its decoder, and PostgreSQL, have used. */
+  /** The seconds of processor that the server and those that it has started, and PostgreSQL, have used. */
   processors(): Promise<{ server: number; database: number }>;
   stop(): Promise<void>;
 }
@@ -80,12 +80,12 @@ export async function startProduct({
     disk,
     database,
     async memory() {
-      const started = await Promise.all((await childrenOf(pid)).map(memoryOf));
-      return { server: await memoryOf(pid), started: started.reduce((sum, each) => sum + each, 0) };
+      const started = await Promise.all((await descendantsOf(pid)).map(memoryOf));
+      return { server: await memoryOf(pid), started: Math.max(0, ...started) };
     },
     async processors() {
       return {
-        server: await processorSeconds([pid, ...(await childrenOf(pid))]),
+        server: await processorSeconds([pid, ...(await descendantsOf(pid))]),
         database: isPostgres ? await processorSeconds([postmaster, ...(await childrenOf(postmaster))]) : 0,
       };
     },

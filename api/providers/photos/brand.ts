@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { takingTurns } from '../../core/turn.ts';
 import type { BrandPicture, BrandRequest, MarkedPicture } from './brand-picture.ts';
-import { createDecoder } from './decoder.ts';
+import { launchedDecoder } from './launcher.ts';
 import { PhotoRefused } from './photos.ts';
 import { isHeic, isPhoto } from './sniff.ts';
 import { isSvg, plainSvg } from './svg.ts';
@@ -29,7 +29,7 @@ const idleMs = 30_000;
  * than shapes, is then drawn as pixels, and never reaches a browser.
  */
 export function createBrandPictures(): BrandPictures {
-  const decoder = createDecoder({ patienceMs, idleMs });
+  const decoder = launchedDecoder({ patienceMs, idleMs });
   const inTurn = takingTurns(Math.min(1, availableParallelism()));
   const ask = (by: string, request: BrandRequest, took = async (_seconds: number) => {}) =>
     inTurn(by, async () => {

@@ -34,9 +34,12 @@ const crashes = new Set<unknown>(['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGFPE']);
 
 const program = fileURLToPath(new URL('decoder.main.ts', import.meta.url));
 
-interface Options {
+export interface DecoderLimits {
   patienceMs: number;
   idleMs: number;
+}
+
+interface Options extends DecoderLimits {
   /** Called with each process that is started. */
   onStarted?: (process: ChildProcess) => void;
 }

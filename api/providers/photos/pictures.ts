@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { takingTurns, turnsByPerson } from '../../core/turn.ts';
-import { createDecoder, type Decoder } from './decoder.ts';
+import { launchedDecoder } from './launcher.ts';
 import { PhotoRefused, type Picture } from './photos.ts';
 import { isHeic, isPhoto } from './sniff.ts';
 
@@ -10,7 +10,7 @@ const atOnce = Math.max(1, Math.min(2, availableParallelism() - 1));
 const patienceMs = 20_000;
 const idleMs = 60_000;
 
-const free: Decoder[] = Array.from({ length: atOnce }, () => createDecoder({ patienceMs, idleMs }));
+const free = Array.from({ length: atOnce }, () => launchedDecoder({ patienceMs, idleMs }));
 const inTurn = takingTurns(atOnce);
 /** A refusal takes a few ms of decoding and more of everything else, so that its sender could ask for fifty a second. */
 export const restAfterRefusalMs = 100;
