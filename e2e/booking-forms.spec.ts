@@ -28,6 +28,8 @@ test('each field shows its error, also a past time, the first one gets the focus
   await page.clock.install();
   await signInAs(page, personas.newcomer);
   await openPlanForm(page);
+  // It comes once the server has said that this business takes wishes.
+  await expect(when(page)).toBeVisible();
   await field(page, 'Full name').fill('N');
   await field(page, 'Email').fill('noah');
   await submit(page);
@@ -102,11 +104,22 @@ test('each field shows its error, also a past time, the first one gets the focus
   await expect(page.getByRole('heading', { name: 'Ready to Complete Payment' })).toBeVisible();
 });
 
-test('the second half of a double tap reaches nothing under a closing sheet @full', async ({ page }) => {
+test('the second half of a double tap reaches neither the next step nor what is under a closing sheet @full', async ({
+  page,
+}) => {
   await signInAs(page, personas.newcomer);
   await openCardForm(page);
   await fillDetails(page);
+  // As if the next step came before the second half of the tap on the form's button.
+  await dialog(page).evaluate((sheet) =>
+    sheet.addEventListener('focusin', () => {
+      const next = [...sheet.querySelectorAll('button')].find((one) => one.textContent === 'Continue to Payment');
+      next?.dispatchEvent(new MouseEvent('click', { detail: 2, bubbles: true, cancelable: true }));
+    }),
+  );
   await submit(page);
+  await expect(page.getByRole('heading', { name: 'Ready to Complete Payment' })).toBeFocused();
+  expect(new URL(page.url()).pathname).toBe('/services');
   await page.getByRole('button', { name: 'Continue to Payment' }).dblclick();
   await page.waitForURL((url) => url.pathname.startsWith('/checkout/'));
   await page.getByLabel('Card number').click();

@@ -3,6 +3,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useZone } from '../../../lib/session.ts';
 import { formatExact, formatWhen } from '../../../lib/time/dates.ts';
 import { ElsewhereNote } from '../../../shared/bookings/elsewhere-note.tsx';
+import { ignoreSecondTap } from '../../../ui/dialogs/second-tap.ts';
 import { Icon } from '../../../ui/icon.tsx';
 
 /** A dialog's content after its form is done: service and time, and the next step. */
@@ -19,8 +20,11 @@ export function BookingStep({
 }) {
   const zone = useZone();
   const heading = useRef<HTMLHeadingElement>(null);
-  // The focus moves here, because the button that had it has gone with the form.
-  useLayoutEffect(() => heading.current?.focus(), []);
+  useLayoutEffect(() => {
+    ignoreSecondTap();
+    // The button that had the focus has gone with the form.
+    heading.current?.focus();
+  }, []);
   return (
     <div className="booking-step">
       <Icon src={checkmarkCircleOutline} size={56} />
