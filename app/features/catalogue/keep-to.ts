@@ -1,8 +1,8 @@
 /** The signs that a person scrolls. */
 export const byHand = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
-/** A page that does not move within this time is there already. */
-const begunMs = 500;
+/** A page that does not move within so many frames, half a second unless it is busy, is there already. */
+const framesToBegin = 30;
 
 /**
  * Corrects the way to an element to which the page begins to scroll: cards that are drawn on the way become higher than
@@ -37,8 +37,11 @@ export function keepTo(
     },
     { signal },
   );
-  setTimeout(() => {
-    if (!hasBegun) end();
-  }, begunMs);
+  const waitToBegin = (frames: number): void => {
+    if (hasBegun || signal.aborted) return;
+    if (frames === 0) return end();
+    requestAnimationFrame(() => waitToBegin(frames - 1));
+  };
+  waitToBegin(framesToBegin);
   return end;
 }
