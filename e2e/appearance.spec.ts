@@ -48,6 +48,8 @@ test('an owner gives the business a look and a headline, which hold at once, als
   expect([...(await layoutFaults(page)), ...(await axe(page, 'texts'))]).toEqual([]);
   // A stylesheet of the page's head, so it holds for the first picture.
   expect(await pine()).toBe('#1d4ed8');
+  // The page of the texts reads them once more after they were published, which a visitor may not.
+  await page.goto('about:blank');
   await page.context().clearCookies();
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Home,\s*in good hands\./);
