@@ -12,11 +12,13 @@ process.on('disconnect', () => {
 });
 process.on('message', (order: Order) => void carryOut(order));
 
-async function carryOut({ decoder, limits, request }: Order): Promise<void> {
-  const own = decoders.get(decoder) ?? createDecoder(limits);
-  decoders.set(decoder, own);
-  const answer = await ('brand' in request ? own.draw(request) : own.prepare(request)).catch(answerOf);
-  process.send?.({ decoder, answer } satisfies Reply);
+async function carryOut({ decoderId, limits, request }: Order): Promise<void> {
+  const decoder = decoders.get(decoderId) ?? createDecoder(limits);
+  decoders.set(decoderId, decoder);
+  const answer = await ('brand' in request ? decoder.draw(request) : decoder.prepare(request)).catch(
+    answerOf,
+  );
+  process.send?.({ decoderId, answer } satisfies Reply);
 }
 
 const answerOf = (error: unknown): DecoderAnswer =>

@@ -6,20 +6,20 @@ import { PhotoRefused, PhotosUnavailable, type Picture } from './photos.ts';
 
 /** A request to one of the decoders, which has the limits of its first one. */
 export interface Order {
-  decoder: number;
+  decoderId: number;
   limits: DecoderLimits;
   request: PhotoBytes | BrandRequest;
 }
 
 /** Each order has one. */
 export interface Reply {
-  decoder: number;
+  decoderId: number;
   answer: DecoderAnswer;
 }
 
 const program = fileURLToPath(new URL('launcher.main.ts', import.meta.url));
 const waiting = new Map<number, (answer: DecoderAnswer) => void>();
-let decoders = 0;
+let lastId = 0;
 let launcher: ChildProcess | null = null;
 
 /**
@@ -34,7 +34,7 @@ export function startLauncher(): ChildProcess {
   // Neither the process nor its channel keeps this one alive.
   started.unref();
   started.channel?.unref();
-  started.on('message', ({ decoder, answer }: Reply) => waiting.get(decoder)?.(answer));
+  started.on('message', ({ decoderId, answer }: Reply) => waiting.get(decoderId)?.(answer));
   const forget = () => {
     if (launcher !== started) return;
     launcher = null;
@@ -49,12 +49,12 @@ export function startLauncher(): ChildProcess {
 
 /** A decoder, as `createDecoder` makes it, that the launcher starts. It takes one request at a time. */
 export function launchedDecoder(limits: DecoderLimits): Omit<Decoder, 'end'> {
-  decoders += 1;
-  const decoder = decoders;
+  lastId += 1;
+  const decoderId = lastId;
   const answerTo = async (request: PhotoBytes | BrandRequest): Promise<Picture | BrandPicture> => {
-    const answered = new Promise<DecoderAnswer>((resolve) => waiting.set(decoder, resolve));
-    startLauncher().send({ decoder, limits, request } satisfies Order);
-    const answer = await answered.finally(() => waiting.delete(decoder));
+    const answered = new Promise<DecoderAnswer>((resolve) => waiting.set(decoderId, resolve));
+    startLauncher().send({ decoderId, limits, request } satisfies Order);
+    const answer = await answered.finally(() => waiting.delete(decoderId));
     if ('refused' in answer) throw new PhotoRefused(answer.refused);
     if ('unavailable' in answer) throw new PhotosUnavailable(answer.unavailable);
     return answer;
