@@ -177,7 +177,7 @@ test.describe('a message to a customer without a network', () => {
 });
 
 test.describe('on a phone', () => {
-  test('a person without the role is turned away', async ({ page }) => {
+  test('a person without the role is turned away @full', async ({ page }) => {
     await signInAs(page, personas.member, '/admin');
     await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
     await page.getByRole('link', { name: 'Return Home' }).click();

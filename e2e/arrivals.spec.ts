@@ -124,7 +124,7 @@ test('a visitor at the checkout is asked to log in, and the address keeps nothin
   await page.waitForURL((url) => url.pathname === `/checkout/${id}`);
 });
 
-test('the plan page handles every parameter, its defaults, and an unknown plan', async ({ page }) => {
+test('the plan page handles every parameter, its defaults, and an unknown plan @full', async ({ page }) => {
   await signInAs(page, personas.newcomer, '/subscribe');
   await expect(page.getByRole('heading', { name: 'Standard Plan' })).toBeVisible();
   await expect(page.getByText('$1,400.99').first()).toBeVisible();

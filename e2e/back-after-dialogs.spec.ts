@@ -20,7 +20,7 @@ const askForQuote = async (page: Page) => {
   await expect(field(page, 'Service name')).toHaveValue('Light landscaping');
 };
 
-test('a request opened from another sheet gives the focus back, and the next Back leaves the page', async ({
+test('a request opened from another sheet gives the focus back, and the next Back leaves the page @full', async ({
   page,
 }) => {
   await signInAs(page, personas.member);

@@ -40,7 +40,7 @@ test.describe('on a bad network', () => {
   test.beforeEach(({ guard }) => guard.allow(...badNetwork));
 
   for (const badness of ['portal', 'portal-redirect', 'portal-511', 'silence'] satisfies Badness[]) {
-    test(`stored content is on screen before any answer, the strip says Offline, and everything recovers by itself (${badness})${badness === 'portal' ? '' : ' @full'}`, async ({
+    test(`stored content is on screen before any answer, the strip says Offline, and everything recovers by itself (${badness}) @full`, async ({
       page,
       server,
       network,

@@ -113,7 +113,9 @@ test('the second half of a double tap reaches neither the next step nor what is 
   // As if the next step came before the second half of the tap on the form's button.
   await dialog(page).evaluate((sheet) =>
     sheet.addEventListener('focusin', () => {
-      const next = [...sheet.querySelectorAll('button')].find((one) => one.textContent === 'Continue to Payment');
+      const next = [...sheet.querySelectorAll('button')].find(
+        (one) => one.textContent === 'Continue to Payment',
+      );
       next?.dispatchEvent(new MouseEvent('click', { detail: 2, bubbles: true, cancelable: true }));
     }),
   );
@@ -180,7 +182,7 @@ test('a form sent after the session’s end asks to log in, and is unchanged aft
 test.describe('on a network that disappears', () => {
   test.use({ allowed: networkAway, worker: true });
 
-  test('typed text survives closing, a failed request, going offline and a reload', async ({
+  test('typed text survives closing, a failed request, going offline and a reload @full', async ({
     device,
     server,
   }) => {

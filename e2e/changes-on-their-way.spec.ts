@@ -30,7 +30,7 @@ async function holdAnswer(page: Page, does: 'answers' | 'refuses' | 'is lost' = 
   return release;
 }
 
-test('Keep Booking during a cancellation takes it back, or says that it was sent already', async ({
+test('Keep Booking during a cancellation takes it back, or says that it was sent already @full', async ({
   page,
   server,
 }) => {

@@ -115,7 +115,7 @@ test('an unknown booking, or another person’s, says so and leads back', async 
 test.describe('when the session ends while the app is open', () => {
   test.use({ allowed: [/status of 401/] });
 
-  test('the next call says so and goes to the sign-in', async ({ page, server }) => {
+  test('the next call says so and goes to the sign-in @full', async ({ page, server }) => {
     const returnAddresses = await holdSignIn(page);
     await page.clock.install();
     const noticeRead = await watchNotice(page);

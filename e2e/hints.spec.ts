@@ -17,7 +17,7 @@ const live = async (page: Page) => {
   return socket;
 };
 
-test('the team’s changes appear at once in an open app, and a page behind another reads them when it is shown', async ({
+test('the team’s changes appear at once in an open app, and a page behind another reads them when it is shown @full', async ({
   page,
   browser,
   guard,

@@ -34,7 +34,7 @@ async function moveAndCancelOffline(device: Device, otherId: string) {
 test.describe('without a network', () => {
   test.use({ allowed: networkAway });
 
-  test('a booking is moved, another cancelled and a third reviewed, through a reload; all is done once the network returns', async ({
+  test('a booking is moved, another cancelled and a third reviewed, through a reload; all is done once the network returns @full', async ({
     device,
     server,
   }) => {

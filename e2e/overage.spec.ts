@@ -98,7 +98,7 @@ const agreedOf = (server: RunningServer, id: string) =>
 test.describe('with too few hours', () => {
   test.use({ allowed: networkAway });
 
-  test('the form shows the free, needed and missing hours, and books what was agreed to', async ({
+  test('the form shows the free, needed and missing hours, and books what was agreed to @full', async ({
     device,
     server,
   }) => {

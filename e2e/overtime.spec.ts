@@ -22,7 +22,7 @@ const worked = (server: RunningServer, id: string) =>
 test.describe('longer work', () => {
   test.use({ allowed: networkAway });
 
-  test('needs the customer’s consent: the team asks with its reason, and sees the answer', async ({
+  test('needs the customer’s consent: the team asks with its reason, and sees the answer @full', async ({
     device,
     page,
     server,

@@ -68,7 +68,7 @@ test('a declined card books nothing and charges nothing, and another card may fo
 test.describe('on a network that loses an answer', () => {
   test.use({ allowed: networkAway });
 
-  test('a lost answer to the confirmation leads to one booking, not two', async ({
+  test('a lost answer to the confirmation leads to one booking, not two @full', async ({
     page,
     server,
     network,
@@ -128,7 +128,7 @@ test('a newcomer books with a subscription, pays for the plan and gets its hours
   await expect(page.getByText('Standard Plan').filter({ visible: true }).first()).toBeVisible();
 });
 
-test('a member pays with a saved card, or with another, and is not charged for a plan again', async ({
+test('a member pays with a saved card, or with another, and is not charged for a plan again @full', async ({
   page,
   server,
 }) => {

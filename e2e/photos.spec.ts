@@ -22,7 +22,7 @@ test.use({ worker: true });
 test.describe('without a network', () => {
   test.use({ allowed: networkAway });
 
-  test('photos are chosen, viewed and kept through a reload, sent with the network, and read again without it', async ({
+  test('photos are chosen, viewed and kept through a reload, sent with the network, and read again without it @full', async ({
     device,
     server,
   }) => {

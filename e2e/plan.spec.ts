@@ -77,7 +77,7 @@ test('a member upgrades at the shown price, downgrades for the next period, and 
 test.describe('with a card that is refused, or a bank that asks', () => {
   test.use({ allowed: [/status of 402/] });
 
-  test('a plan changes only once it is paid, and the page says so', async ({ page }) => {
+  test('a plan changes only once it is paid, and the page says so @full', async ({ page }) => {
     await signInAs(page, personas.member);
     await chargeTo(page, '4000 0000 0000 0341', '0341');
     await page.goto('/profile');
@@ -198,7 +198,7 @@ test('a person who leaves the bank’s question by Back or a reload continues it
 test.describe('after a failed renewal', () => {
   test.use({ allowed: [/status of 402/] });
 
-  test('home, billing and profile show the debt; one tap pays it, and a failure says so', async ({
+  test('home, billing and profile show the debt; one tap pays it, and a failure says so @full', async ({
     page,
   }) => {
     await signInAs(page, personas.member);

@@ -49,7 +49,7 @@ const anAnswer = () =>
     tag: 'chat',
   });
 
-test('a member turns notifications on, gets the team’s message, and a tap leads to it in the open app', async ({
+test('a member turns notifications on, gets the team’s message, and a tap leads to it in the open app @full', async ({
   device,
   page,
   server,

@@ -80,7 +80,7 @@ test('a booking is dragged to another day by mouse, is asked about, and its cust
   ]);
 });
 
-test('a resting finger lifts a booking and carries it, in portrait and in landscape', async ({
+test('a resting finger lifts a booking and carries it, in portrait and in landscape @full', async ({
   page,
   server,
 }) => {

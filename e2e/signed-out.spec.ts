@@ -74,7 +74,7 @@ test.describe('when the session has ended', () => {
   });
 
   for (const next of ['the same person', 'another person'] as const)
-    test(`a phone signed out from another device keeps none of its bookings, and ${next} gets only their own${next === 'another person' ? '' : ' @full'}`, async ({
+    test(`a phone signed out from another device keeps none of its bookings, and ${next} gets only their own @full`, async ({
       browser,
       device,
       server,

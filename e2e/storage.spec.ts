@@ -39,7 +39,7 @@ async function signsOut(page: Page): Promise<void> {
 }
 
 for (const [fault, { breakIt, says }] of Object.entries(faults))
-  test(`with the fault '${fault}' the app starts, says what it cannot keep, and works online${fault === 'IndexedDB is refused' ? '' : ' @full'}`, async ({
+  test(`with the fault '${fault}' the app starts, says what it cannot keep, and works online @full`, async ({
     page,
     server,
   }) => {

@@ -8,7 +8,7 @@ const tablet = { width: 820, height: 1180 };
 
 test.use({ allowed: [/net::ERR_FAILED/] });
 
-test('the team refunds a part of a payment, and its customer reads how much and why', async ({
+test('the team refunds a part of a payment, and its customer reads how much and why @full', async ({
   page,
   server,
   network,

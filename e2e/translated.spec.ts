@@ -21,7 +21,7 @@ async function chooseEach(page: Page, sheet: Locator): Promise<void> {
 }
 const failed = (page: Page) => page.getByText('This page did not open');
 
-test('a translated booking stays alive for its member and the team while it is completed', async ({
+test('a translated booking stays alive for its member and the team while it is completed @full', async ({
   page,
   server,
   guard,

@@ -8,7 +8,7 @@ import { networkAway } from './guard.ts';
 import { layoutFaults } from './layout.ts';
 import { expect, personas, signInAs, test } from './test.ts';
 
-test('a member requests their data and takes the file; without a network they are told why not', async ({
+test('a member requests their data and takes the file; without a network they are told why not @full', async ({
   page,
   device,
   guard,

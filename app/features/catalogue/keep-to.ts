@@ -39,8 +39,8 @@ export function keepTo(
   );
   const waitToBegin = (frames: number): void => {
     if (hasBegun || signal.aborted) return;
-    if (frames === 0) return end();
-    requestAnimationFrame(() => waitToBegin(frames - 1));
+    if (frames === 0) end();
+    else requestAnimationFrame(() => waitToBegin(frames - 1));
   };
   waitToBegin(framesToBegin);
   return end;
