@@ -4,6 +4,8 @@ import { deviceZone } from './e2e/clock.ts';
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 /** The journeys of the browser with a user interface: a worker of their own runs them (`wholeBrowser` in e2e/test.ts). */
 const inWholeBrowser = /\/(freshness|install|push|push-worker)\.spec\.ts$/;
+/** The longest journey. */
+const walk = /\/walk\.spec\.ts$/;
 
 export default defineConfig({
   testDir: 'e2e',
@@ -27,8 +29,9 @@ export default defineConfig({
     timezoneId: deviceZone,
   },
   projects: [
-    // First, because that worker would otherwise end each run alone.
+    // First, because these workers would otherwise end each run alone.
     { name: 'whole browser', testMatch: inWholeBrowser, use: phone },
-    { name: 'phone', testIgnore: inWholeBrowser, use: phone },
+    { name: 'walk', testMatch: walk, use: phone },
+    { name: 'phone', testIgnore: [inWholeBrowser, walk], use: phone },
   ],
 });
