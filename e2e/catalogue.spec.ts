@@ -66,6 +66,14 @@ test('services appear together with what a member may book again, and the tabs f
   await page.goto(`/services?category=${id}`);
   await expect(page.getByRole('heading', { name: 'Personal Services' })).toBeInViewport();
   await expect(page.getByRole('tab', { name: 'Personal' })).toHaveAttribute('aria-selected', 'true');
+
+  // The first results are there with the letter, the others once somebody scrolls to them.
+  const cards = page.locator('.service-card').filter({ visible: true });
+  await page.getByLabel('Search services').fill('e');
+  await expect(cards).toHaveCount(6);
+  await cards.first().hover();
+  await page.mouse.wheel(0, 900);
+  await expect.poll(() => cards.count()).toBeGreaterThan(6);
 });
 
 const lateAnswers: Record<string, (page: Page) => Promise<() => void>> = {

@@ -61,6 +61,14 @@ test('a visitor finds services by name, category and tab, and every way to book 
   await expect(page.getByRole('heading', { name: "Don't see what you need?" })).toBeVisible();
   await page.getByRole('button', { name: 'Show all services' }).click();
   await expect(cardsShown).toHaveCount(25);
+  // The first results are there with the letter, the others once somebody scrolls to them.
+  await page.getByLabel('Search services').fill('e');
+  await expect(cardsShown).toHaveCount(6);
+  const found = Number.parseInt((await page.locator('#found').textContent()) ?? '', 10);
+  expect(found).toBeGreaterThan(6);
+  await page.mouse.wheel(0, 900);
+  await expect(cardsShown).toHaveCount(found);
+  await page.getByLabel('Search services').fill('');
 
   await page.getByRole('link', { name: 'Request Custom Service' }).first().click();
   await atSignIn(page);

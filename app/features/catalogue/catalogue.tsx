@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields/field.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { useFirstWait } from '../../ui/hooks/use-first-wait.ts';
+import { useWholeCards } from '../../ui/hooks/use-wide.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -47,6 +48,7 @@ export function Catalogue({
   const panel = useId();
   const list = useRef<HTMLDivElement>(null);
   const chips = useRef<HTMLDivElement>(null);
+  const whole = useWholeCards();
   const wait = useFirstWait(services.data !== undefined, firstWaits, patienceMs, shown);
   const { section, goTo } = useSection(list, chips, services.data !== undefined && wait !== 'waiting');
   const filled = useMemo(
@@ -100,9 +102,11 @@ export function Catalogue({
         </p>
         <div className="service-sections" data-away={isSought || found.length === 0 || undefined}>
           {wait === 'over' && first}
-          <Sections sections={all} panel={panel} onBook={onBook} />
+          <Sections sections={all} {...{ panel, whole, onBook }} />
         </div>
-        {isSought && found.length > 0 && <Results sections={results} panel={panel} onBook={onBook} />}
+        <div className="service-sections" data-away={results.length === 0 || undefined}>
+          <Results sections={results} {...{ panel, whole, onBook }} />
+        </div>
         {found.length === 0 && <NothingFound onRequest={() => onRequest(text.trim())} onShowAll={showAll} />}
       </div>
     </>
@@ -149,70 +153,74 @@ function Finder({
 const sliceOfCards = 24;
 /** The cards that a search renders in the frame of a key: as many as a phone has room for. */
 const foundAtOnce = 6;
-/** The rest after the last key until the others follow: between two keys a slow phone has no time for them. */
-const restMs = 300;
+
+interface Listed {
+  sections: Section[];
+  /** The prefix of the headings' ids. */
+  panel: string;
+  /** Whether cards show their whole text. */
+  whole: boolean;
+  onBook: Book;
+}
 
 const countOf = (sections: readonly Section[]): number =>
   sections.reduce((sum, { services }) => sum + services.length, 0);
 
 /**
- * The list of what a search finds, in place of all services. Cards that the next letter finds, too, stay. Once those
- * beyond the screen have followed, in slices, the list is made anew: a slow phone needs six times as long to take each
- * card that was not found out of a long one.
+ * The list of what a search finds, in place of all services; others follow when a reader comes to its end. A slow phone
+ * needs most of its time for cards that are new to the page, so sections and cards are told apart by their places, and
+ * become the next ones. While nothing is sought or found, they stay, unseen.
  */
-const Results = memo(function Results({
-  sections,
-  panel,
-  onBook,
-}: {
-  sections: Section[];
-  panel: string;
-  onBook: Book;
-}) {
-  const [list, setList] = useState({ of: sections, made: 0, count: foundAtOnce });
-  if (list.of !== sections)
-    setList({ of: sections, made: list.made + (list.count > foundAtOnce ? 1 : 0), count: foundAtOnce });
-  const { made, count } = list;
-  const total = countOf(sections);
-  useEffect(() => {
-    if (count >= total) return;
-    const follow = () => startTransition(() => setList({ of: sections, made, count: count + sliceOfCards }));
-    const timer = setTimeout(follow, count === foundAtOnce ? restMs : 0);
-    return () => clearTimeout(timer);
-  }, [sections, made, count, total]);
-  let before = 0;
-  return sections.map((section) => {
-    const services = section.services.slice(0, Math.max(0, count - before));
-    const drawn = foundAtOnce - before;
-    before += section.services.length;
+const Results = memo(
+  function Results({ sections, ...rest }: Listed) {
+    const [reached, setReached] = useState({ of: sections, count: foundAtOnce });
+    const count = reached.of === sections ? reached.count : foundAtOnce;
+    const hasMore = count < countOf(sections);
+    const end = useRef<HTMLDivElement>(null);
+    useEffect(() => {
+      if (!end.current || !hasMore) return;
+      const watch = new IntersectionObserver(([last]) => {
+        if (last?.isIntersecting)
+          startTransition(() => setReached({ of: sections, count: count + sliceOfCards }));
+      });
+      watch.observe(end.current);
+      return () => watch.disconnect();
+    }, [sections, count, hasMore]);
+    let before = 0;
     return (
-      services.length > 0 && (
-        <ServiceSection
-          key={`${made} ${section.id}`}
-          section={services.length < section.services.length ? { ...section, services } : section}
-          filled={services.length}
-          drawn={drawn}
-          panel={`${panel}-found`}
-          onBook={onBook}
-        />
-      )
+      <>
+        {sections.map((section, place) => {
+          const services = section.services.slice(0, Math.max(0, count - before));
+          const drawn = foundAtOnce - before;
+          before += section.services.length;
+          return (
+            services.length > 0 && (
+              <ServiceSection
+                // biome-ignore lint/suspicious/noArrayIndexKey: a section becomes the next one in its place
+                key={place}
+                section={services.length < section.services.length ? { ...section, services } : section}
+                filled={services.length}
+                drawn={drawn}
+                {...rest}
+                panel={`${rest.panel}-found`}
+              />
+            )
+          );
+        })}
+        <div ref={end} className="found-end" />
+      </>
     );
-  });
-});
+  },
+  (before, { sections, whole, onBook }) =>
+    sections.length === 0 ||
+    (sections === before.sections && whole === before.whole && onBook === before.onBook),
+);
 
 /**
  * The first cards are rendered at once; the others follow in slices, so that a slow phone shows the first ones early
  * and reacts to the finger meanwhile.
  */
-const Sections = memo(function Sections({
-  sections,
-  panel,
-  onBook,
-}: {
-  sections: Section[];
-  panel: string;
-  onBook: Book;
-}) {
+const Sections = memo(function Sections({ sections, ...rest }: Listed) {
   const total = countOf(sections);
   const [reached, setReached] = useState({ of: sections, count: sliceOfCards });
   const count = reached.of === sections ? reached.count : sliceOfCards;
@@ -228,8 +236,7 @@ const Sections = memo(function Sections({
         key={section.id}
         section={section}
         filled={Math.max(0, Math.min(section.services.length, count - first))}
-        panel={panel}
-        onBook={onBook}
+        {...rest}
       />
     );
   });
@@ -238,17 +245,16 @@ const Sections = memo(function Sections({
 const ServiceSection = memo(function ServiceSection({
   section: { id, name, icon, services },
   filled,
-  drawn = 0,
+  drawn,
   panel,
+  whole,
   onBook,
-}: {
+}: Omit<Listed, 'sections'> & {
   section: Section;
   /** The number of cards that are rendered; the places of the others are kept free. */
   filled: number;
-  /** The number of cards that are drawn at once, without a look at whether they are on screen. */
+  /** For cards of a search: the number that is drawn at once, without a look at whether they are on screen. */
   drawn?: number;
-  panel: string;
-  onBook: Book;
 }) {
   return (
     <section data-section={id} aria-labelledby={`${panel}-${id}`}>
@@ -258,8 +264,11 @@ const ServiceSection = memo(function ServiceSection({
       </h2>
       <ul className="service-list">
         {services.map((service, index) => (
-          <li key={service.id} className={index < drawn ? 'found-first' : undefined}>
-            {index < filled && <ServiceCard service={service} onBook={onBook} />}
+          <li
+            key={drawn === undefined ? service.id : index}
+            className={index < (drawn ?? 0) ? 'found-first' : undefined}
+          >
+            {index < filled && <ServiceCard service={service} whole={whole} onBook={onBook} />}
           </li>
         ))}
       </ul>

@@ -14,12 +14,14 @@ import { ratingText } from './rating-text.ts';
 /** `choice` first asks how to pay; `custom_quote` asks the team for a price. */
 export type Book = (service: Service, kind: 'choice' | 'one_time' | 'subscription' | 'custom_quote') => void;
 
-/** A service in short with one button on a phone; with its whole text and both ways to book on a larger screen. */
+/** A service in short with one button, for a phone; or with its whole text and both ways to book. */
 export const ServiceCard = memo(function ServiceCard({
   service,
+  whole,
   onBook,
 }: {
   service: Service;
+  whole: boolean;
   onBook: Book;
 }) {
   const { name, description, category } = service;
@@ -34,32 +36,40 @@ export const ServiceCard = memo(function ServiceCard({
           <p className="visually-hidden">{category.name}</p>
           <h3>{name}</h3>
         </div>
-        {description && <p className="muted service-text">{description}</p>}
+        {whole && description && <p className="muted service-text">{description}</p>}
         <div className="service-foot">
           <ServiceFacts service={service} />
-          <div className="service-book">
-            <Button size="small" aria-label={oneText`Book ${name}`} onClick={() => onBook(service, 'choice')}>
-              Book
-            </Button>
+          {!whole && (
+            <div className="service-book">
+              <Button
+                size="small"
+                aria-label={oneText`Book ${name}`}
+                onClick={() => onBook(service, 'choice')}
+              >
+                Book
+              </Button>
+            </div>
+          )}
+        </div>
+        {whole && (
+          <div className="stack service-buttons">
+            {ways.plan && (
+              <Button wide onClick={() => onBook(service, 'subscription')}>
+                Book with Subscription
+              </Button>
+            )}
+            {ways.quote && (
+              <Button wide kind="quiet" onClick={() => onBook(service, 'custom_quote')}>
+                Ask for a Quote
+              </Button>
+            )}
+            {ways.card && cents !== null && (
+              <Button wide kind="quiet" onClick={() => onBook(service, 'one_time')}>
+                {oneText`Book Without Subscription - ${formatMoney(cents, { trimZeros: true })}`}
+              </Button>
+            )}
           </div>
-        </div>
-        <div className="stack service-buttons">
-          {ways.plan && (
-            <Button wide onClick={() => onBook(service, 'subscription')}>
-              Book with Subscription
-            </Button>
-          )}
-          {ways.quote && (
-            <Button wide kind="quiet" onClick={() => onBook(service, 'custom_quote')}>
-              Ask for a Quote
-            </Button>
-          )}
-          {ways.card && cents !== null && (
-            <Button wide kind="quiet" onClick={() => onBook(service, 'one_time')}>
-              {oneText`Book Without Subscription - ${formatMoney(cents, { trimZeros: true })}`}
-            </Button>
-          )}
-        </div>
+        )}
       </div>
     </Card>
   );

@@ -11,7 +11,15 @@ export function ServiceTile({ service }: { service: Pictured }) {
   return (
     <span className={`service-tile ${category.color}`}>
       {picture ? (
-        <img className="service-picture" src={pictureOf(picture)} alt="" loading="lazy" decoding="async" />
+        // A tile that is used for another service does not show the picture before until the next one has loaded.
+        <img
+          key={picture}
+          className="service-picture"
+          src={pictureOf(picture)}
+          alt=""
+          loading="lazy"
+          decoding="async"
+        />
       ) : hasDrawing(drawing) ? (
         <ServiceDrawing slug={drawing} />
       ) : (

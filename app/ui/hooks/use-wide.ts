@@ -9,6 +9,9 @@ const wide = '(min-width: 48em)';
 /** The width from which a third pane fits beside them. */
 const roomy = '(min-width: 82.5em)';
 
+/** The width from which a card in a list has room for its whole text, 700 px. */
+const twoCards = '(min-width: 43.75em)';
+
 function useMedia(media: string): boolean {
   return useSyncExternalStore(
     (changed) => {
@@ -29,3 +32,5 @@ function useMedia(media: string): boolean {
 export const useWide = (): boolean => useMedia(wide);
 /** Whether there is room for a third pane. */
 export const useRoomy = (): boolean => useMedia(roomy);
+/** Whether cards in a list have room for their whole text. */
+export const useWholeCards = (): boolean => useMedia(twoCards);

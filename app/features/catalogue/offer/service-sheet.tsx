@@ -10,6 +10,7 @@ import { Sheet } from '../../../ui/dialogs/sheet.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../ui/fields/field.tsx';
 import { Form } from '../../../ui/fields/form.tsx';
 import { HoursField } from '../../../ui/fields/hours-field.tsx';
+import { useWholeCards } from '../../../ui/hooks/use-wide.ts';
 import { OfflineNote } from '../../../ui/note.tsx';
 import { ServiceCard } from '../service-card.tsx';
 import { Unsaved } from '../unsaved.tsx';
@@ -25,6 +26,7 @@ import { dayOf, WhenFields, whenAction } from './when-fields.tsx';
 export default function ServiceSheet(props: Props) {
   const { service, categories, open, onClose } = props;
   const online = useOnline();
+  const whole = useWholeCards();
   const { draft, problems, wrong, others, isChanged, change, save, remove, ...acts } = useService(props);
   const { fields } = draft;
   const concerned = useQuery({ ...effectsQuery(draft.id), enabled: open && online && draft.seen !== null });
@@ -62,6 +64,7 @@ export default function ServiceSheet(props: Props) {
             <div inert>
               <ServiceCard
                 service={previewOf(draft.id, service?.slug ?? '', fields, category)}
+                whole={whole}
                 onBook={() => {}}
               />
             </div>

@@ -1,81 +1,59 @@
-/** The cards that are shown in the frame of a key: as many as a phone has room for. */
+import { become } from './become.ts';
+
+/** The cards that a search shows in the frame of a key: as many as a phone has room for. */
 const atOnce = 6;
-/** The rest after the last key until the others follow: between two keys a slow phone has no time for them. */
-const restMs = 300;
-/** The cards that follow in each later frame. */
+/** The cards that follow each time a reader comes to the end of the list. */
 const slice = 24;
 
 /**
- * The list of what a search finds: copies of cards, under copies of their headings, in place of all services. Cards
- * that the next letter finds, too, stay. Once those beyond the screen have followed, the list is made anew: a slow
- * phone needs six times as long to take each card that was not found out of a long one.
+ * The list of what a search finds, in place of all services: copies of cards, under copies of their headings. A slow
+ * phone needs most of its time for cards that are new to the page, so the list becomes the next one in place.
  */
 export function foundList(all: HTMLElement, place: HTMLElement): { show(cards: HTMLElement[] | null): void } {
-  let list = place;
-  /** The copies of sections and cards in the list, by their originals. */
-  let copies = new Map<Element, HTMLElement>();
-  let isLong = false;
-  let rest: ReturnType<typeof setTimeout> | undefined;
+  const end = document.createElement('div');
+  end.className = 'found-end';
+  place.after(end);
+  let found: readonly HTMLElement[] = [];
+  let count = atOnce;
+  const watch = new IntersectionObserver(([last]) => {
+    if (!last?.isIntersecting) return;
+    count += slice;
+    draw();
+  });
 
-  function show(cards: HTMLElement[] | null): void {
-    clearTimeout(rest);
-    all.toggleAttribute('data-away', cards !== null);
-    const found = cards ?? [];
-    const shown = list;
-    if (isLong) {
-      list = list.cloneNode(false) as HTMLElement;
-      copies = new Map();
-      isLong = false;
-    }
-    fill(list, copies, found.slice(0, atOnce));
-    list.hidden = found.length === 0;
-    if (shown !== list) shown.replaceWith(list);
-    if (found.length > atOnce) rest = setTimeout(() => follow(found, atOnce + slice), restMs);
+  function draw(): void {
+    const wanted = place.cloneNode(false) as HTMLElement;
+    wanted.append(...sectionsOf(found.slice(0, count)));
+    become(place, wanted);
+    watch.disconnect();
+    if (count < found.length) watch.observe(end);
   }
 
-  /** Adds the cards beyond the screen. */
-  function follow(found: readonly HTMLElement[], count: number): void {
-    isLong = true;
-    fill(list, copies, found.slice(0, count));
-    if (count < found.length)
-      rest = setTimeout(() => requestAnimationFrame(() => follow(found, count + slice)));
-  }
-  return { show };
+  return {
+    show(cards) {
+      all.toggleAttribute('data-away', cards !== null);
+      place.toggleAttribute('data-away', !cards?.length);
+      place.hidden = false;
+      watch.disconnect();
+      if (!cards?.length) return;
+      found = cards;
+      count = atOnce;
+      draw();
+    },
+  };
 }
 
-function fill(list: HTMLElement, copies: Map<Element, HTMLElement>, cards: readonly HTMLElement[]): void {
-  const copyOf = (original: HTMLElement, copy: (original: HTMLElement) => HTMLElement) => {
-    const made = copies.get(original) ?? copy(original);
-    copies.set(original, made);
-    return made;
-  };
-  const sections = new Map<HTMLElement, HTMLElement[]>();
+/** Copies of the cards, under copies of their sections. */
+function sectionsOf(cards: readonly HTMLElement[]): HTMLElement[] {
+  const copies = new Map<HTMLElement, HTMLElement>();
   for (const [index, card] of cards.entries()) {
     const section = card.closest<HTMLElement>('[data-section]');
     if (!section) continue;
-    const under = sections.get(section) ?? [];
-    under.push(copyOf(card, () => listed(card, index < atOnce)));
-    sections.set(section, under);
+    const copy = copies.get(section) ?? headed(section);
+    copies.set(section, copy);
+    copy.lastElementChild?.append(listed(card, index < atOnce));
   }
-  for (const [section, items] of sections) {
-    const cardsOf = copyOf(section, headed).lastElementChild;
-    if (cardsOf) putInto(cardsOf, items);
-  }
-  putInto(
-    list,
-    [...sections.keys()].map((section) => copyOf(section, headed)),
-  );
-}
-
-/** Makes these the children of an element; those that are there already are not moved. */
-function putInto(parent: Element, children: readonly Element[]): void {
-  const kept = new Set(children);
-  for (const child of [...parent.children]) if (!kept.has(child)) child.remove();
-  let next = parent.firstElementChild;
-  for (const child of children) {
-    if (child === next) next = next.nextElementSibling;
-    else parent.insertBefore(child, next);
-  }
+  return [...copies.values()];
 }
 
 function listed(card: HTMLElement, isFirst: boolean): HTMLElement {
