@@ -18,11 +18,11 @@ const api = {
   isolate: false,
 };
 
-const isFull = process.env.FULL === '1';
+/** Set by `npm test`. Tests that are run alone, or on other dates, are all there. */
+const isCore = process.env.CORE_TESTS === '1';
 /** Long tests of what seldom changes: the start and the end of processes, backups, the benches themselves. */
-const onlyFull = isFull
-  ? []
-  : [
+const onlyFull = isCore
+  ? [
       'api/main.test.ts',
       'api/features/flows/delivery/killed.test.ts',
       'api/testing/servers/payments-process.test.ts',
@@ -30,14 +30,14 @@ const onlyFull = isFull
       'bench/servers.test.ts',
       'packages/payments-sandbox/browser/payment-element.browser.test.ts',
       'scripts/backup/photos-backup.test.ts',
-    ];
+    ]
+  : [];
 /**
  * Tests that run on PostgreSQL in a full run alone, chosen by measurement: without them, 19 in 20 of the different
  * statements of all tests are executed there in a third of the time.
  */
-const onlyFullOnPostgres = isFull
-  ? []
-  : [
+const onlyFullOnPostgres = isCore
+  ? [
       'api/http/**',
       'api/features/flows/{overage-charges,overtime-answers,plan-changes,quote-answers,webhooks}/**',
       'api/features/flows/account-deletion/plan.test.ts',
@@ -53,7 +53,8 @@ const onlyFullOnPostgres = isFull
       'api/features/views/calendar/calendar.test.ts',
       'api/bus/money-hints.test.ts',
       'api/db/backup.test.ts',
-    ];
+    ]
+  : [];
 
 export default defineConfig({
   test: {
