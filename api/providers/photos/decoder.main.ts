@@ -6,8 +6,8 @@ import type { DecoderAnswer, PhotoBytes } from './decoder.ts';
 import { countScans } from './jpeg-scans.ts';
 
 /**
- * The process that decodes photos, which `decoder.ts` starts and kills, in the process of `launcher.main.ts`. It is apart from the server because a decoder
- * works on strangers' bytes and cannot be stopped from within.
+ * The process that decodes photos, which `decoder.ts` starts and kills, in the process of `launcher.main.ts`. It is
+ * apart from the server because a decoder works on strangers' bytes and cannot be stopped from within.
  */
 
 /** Cameras write one scan, and progressive pictures about ten. */
